@@ -89,8 +89,18 @@ export const limitCases: readonly ConformanceCase[] = casesOf("limits", [
     about: enforces("memoryMb"),
     async run({ start }) {
       const { tool } = await start({ limits: { memoryMb: 32, cpuMillis: 10_000, callSeconds: 10 } });
-      const got = await mebibytesGot(tool("allocate"));
+      const got = await mebibytesGot(tool("allocate", { mebibytes: 48 }));
       assert.ok(got <= 32, `a guest bound to 32 MiB got ${got}`);
+    },
+  },
+  {
+    name: "a guest that takes all it can get is refused or ended, and its neighbour is not",
+    about: enforces("memoryMb"),
+    async run({ start }) {
+      const neighbour = await start();
+      const { tool } = await start({ limits: { memoryMb: 64, cpuMillis: 10_000, callSeconds: 10 } });
+      await mebibytesGot(tool("allocate"));
+      assert.equal(await neighbour.tool("allocate", { mebibytes: 8 }), 8);
     },
   },
   {

@@ -42,15 +42,17 @@ function brokenResult(kind: string, what: string): Omit<ConformanceCase, "group"
   };
 }
 
-/** A line too many is dropped, and the answer that is due still comes. */
+/** A line too many is dropped, or ends the instance by name; it is never taken for another call's answer. */
 function surplusLine(kind: string, what: string, answer: string): Omit<ConformanceCase, "group"> {
   return {
-    name: `${what} is dropped`,
+    name: `${what} is dropped, or ends the instance in GUEST_PROTOCOL`,
     about: writesLines,
     async run({ start }) {
-      const { tool } = await start();
-      assert.equal(await tool("unsolicited", { kind }), answer);
-      assert.equal(await tool("echo", { value: 1 }), 1);
+      const running = await start();
+      const [end] = await Promise.allSettled([running.tool("unsolicited", { kind })]);
+      if (end.status === "fulfilled") assert.equal(end.value, answer);
+      else await expectError(Promise.reject(end.reason), "GUEST_PROTOCOL");
+      await aliveOrGone(running);
     },
   };
 }
@@ -77,7 +79,15 @@ export const messageCases: readonly ConformanceCase[] = casesOf("messages", [
   },
   surplusLine("unknownId", "an answer nobody asked for", "the answer"),
   surplusLine("nullId", "an answer to nobody", "the answer"),
-  surplusLine("blank", "a blank line", "the answer"),
+  {
+    name: "a blank line is no message",
+    about: writesLines,
+    async run({ start }) {
+      const { tool } = await start();
+      assert.equal(await tool("unsolicited", { kind: "blank" }), "the answer");
+      assert.equal(await tool("echo", { value: 1 }), 1);
+    },
+  },
   surplusLine("twice", "a second answer", "the first"),
   {
     name: "a guest that never answers ends at the deadline",

@@ -3,11 +3,17 @@ import { join } from "node:path";
 import { AmbitError, type SandboxBackend } from "@ambit/api-types";
 import { ReferenceSandbox } from "./reference-sandbox.ts";
 
+/** How the reference may be spoiled from inside, for what no wrapper can spoil. */
+export interface ReferenceFaults {
+  /** Plugins run in the worker's own realm, with its environment and its modules. */
+  readonly open?: boolean;
+}
+
 /**
  * A small backend that keeps the contract, for the suite's own tests: plain V8 in a worker thread. It is no boundary
  * against a determined plugin, and no package hands it out.
  */
-export function referenceBackend(): SandboxBackend {
+export function referenceBackend({ open = false }: ReferenceFaults = {}): SandboxBackend {
   const running = new Set<ReferenceSandbox>();
   let closed = false;
   return {
@@ -21,7 +27,7 @@ export function referenceBackend(): SandboxBackend {
       const source = await readFile(join(spec.bundleDir, spec.run.js), "utf8").catch(() => {
         throw new AmbitError("SAND_JS_LOAD_FAILED", "The file that `run.js` names is not there.");
       });
-      const sandbox = new ReferenceSandbox(spec, source);
+      const sandbox = new ReferenceSandbox(spec, source, open);
       running.add(sandbox);
       void sandbox.exited.then(() => running.delete(sandbox));
       return sandbox.start();

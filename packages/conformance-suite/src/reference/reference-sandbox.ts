@@ -46,12 +46,12 @@ export class ReferenceSandbox implements Sandbox {
   #heapBytes = 0;
   #externalBytes = 0;
 
-  constructor(spec: SandboxSpec, source: string) {
+  constructor(spec: SandboxSpec, source: string, open: boolean) {
     this.#spec = spec;
     const { promise, resolve } = Promise.withResolvers<SandboxExit>();
     this.exited = promise;
     this.#end = resolve;
-    this.#worker = startWorker({ source, waiting: this.#unhandled }, spec.policy.limits.memoryMb);
+    this.#worker = startWorker({ source, open, waiting: this.#unhandled }, spec.policy.limits.memoryMb);
     this.#worker.on("message", (message: ReferenceMessage) => this.#take(message));
     this.#worker.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ERR_WORKER_OUT_OF_MEMORY") this.#exceeded("memoryMb");
@@ -201,7 +201,7 @@ export class ReferenceSandbox implements Sandbox {
 function startWorker(workerData: ReferenceInit, memoryMb: number): Worker {
   return new Worker(new URL("./reference-worker.ts", import.meta.url), {
     workerData,
-    env: {},
+    ...(workerData.open ? {} : { env: {} }),
     argv: [],
     execArgv: ["--experimental-vm-modules", "--no-warnings"],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 4 },

@@ -7,6 +7,8 @@ import { parentPort, workerData } from "node:worker_threads";
 export interface ReferenceInit {
   /** Text of the plugin's module. */
   readonly source: string;
+  /** Run the plugin in the worker's own realm. */
+  readonly open: boolean;
   /** Counts messages that the host has not handled yet. */
   readonly waiting: Int32Array;
 }
@@ -26,7 +28,7 @@ interface GuestRealm {
   load(plugin: unknown): void;
 }
 
-const { source, waiting } = workerData as ReferenceInit;
+const { source, open, waiting } = workerData as ReferenceInit;
 const port = parentPort;
 if (port === null) throw new Error("This file runs in a worker.");
 
@@ -39,7 +41,7 @@ function send(message: ReferenceMessage): void {
 // The realm shares no object with this one but the two functions that its first script keeps to itself.
 const context = vm.createContext(vm.constants.DONT_CONTEXTIFY);
 const script = readFileSync(new URL("./reference-guest.js", import.meta.url), "utf8");
-const install = vm.runInContext(script, context) as (post: unknown, draw: () => number) => GuestRealm;
+const install = (open ? vm.runInThisContext(script) : vm.runInContext(script, context)) as (post: unknown, draw: () => number) => GuestRealm;
 const realm = install(
   (id: number, answers: boolean, text: string) => send({ kind: "text", id, answers, text }),
   () => randomBytes(1)[0] ?? 0,
@@ -51,6 +53,7 @@ function refuseImport(specifier: string): never {
 }
 
 async function load(): Promise<void> {
+  if (open) return realm.load(((await import(`data:text/javascript;base64,${Buffer.from(source).toString("base64")}`)) as { readonly default?: unknown }).default);
   const module = new vm.SourceTextModule(source, { context, identifier: "run.js", importModuleDynamically: refuseImport });
   await module.link(refuseImport);
   await module.evaluate();

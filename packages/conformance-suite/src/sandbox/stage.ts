@@ -60,14 +60,14 @@ export interface OwnedStage extends Stage {
   clear(): Promise<void>;
 }
 
-/** Milliseconds an instance may take to start or to end. */
+/** Milliseconds an instance may take to start, to answer or to end before its case fails. */
 const PATIENCE = 20_000;
 
 /** Instances of one process have names of their own, whatever stage they stand on. */
 let instances = 0;
 
 /** Makes a stage on a backend. */
-export function openStage(backend: SandboxBackend, fixture: FixturePlugin, makeBackend: () => SandboxBackend): OwnedStage {
+export function openStage(backend: SandboxBackend, fixture: FixturePlugin, makeBackend: () => SandboxBackend, patience: number = PATIENCE): OwnedStage {
   const running: Running[] = [];
   const others: SandboxBackend[] = [];
   const prepare = (options: StartOptions = {}): Promise<Prepared> => prepareSpec(fixture, options);
@@ -78,9 +78,9 @@ export function openStage(backend: SandboxBackend, fixture: FixturePlugin, makeB
     spec: prepare,
     async start(options) {
       const { spec, host, attach } = await prepare(options);
-      const sandbox = await within(PATIENCE, "create", backend.create(spec));
+      const sandbox = await within(patience, "create", backend.create(spec));
       attach(sandbox);
-      const one = runningOf(sandbox, host, spec);
+      const one = runningOf(sandbox, host, spec, patience);
       running.push(one);
       return one;
     },
@@ -92,12 +92,17 @@ export function openStage(backend: SandboxBackend, fixture: FixturePlugin, makeB
     async clear() {
       const ends = running.splice(0).map(async ({ sandbox, host }) => {
         host.close();
-        await within(PATIENCE, "dispose", sandbox.dispose());
-        await within(PATIENCE, "exited, after dispose", sandbox.exited);
+        await within(patience, "dispose", sandbox.dispose());
+        await within(patience, "exited, after dispose", sandbox.exited);
       });
-      await Promise.all([...ends, ...others.splice(0).map((other) => within(PATIENCE, "close", other.close()))]);
+      await settleAll([...ends, ...others.splice(0).map((other) => within(patience, "close", other.close()))]);
     },
   };
+}
+
+/** Waits for all, also when one fails early; then fails with the first failure. */
+async function settleAll(all: readonly Promise<void>[]): Promise<void> {
+  for (const end of await Promise.allSettled(all)) if (end.status === "rejected") throw end.reason;
 }
 
 interface Prepared {
@@ -132,14 +137,14 @@ async function prepareSpec(fixture: FixturePlugin, options: StartOptions): Promi
 /** The roots that the suite's host offers. */
 const suiteRoots = { workspace: { access: "write" }, notes: { access: "read" } } as const;
 
-function runningOf(sandbox: Sandbox, host: RecordingGateway, spec: SandboxSpec): Running {
+function runningOf(sandbox: Sandbox, host: RecordingGateway, spec: SandboxSpec, patience: number): Running {
   return {
     sandbox,
     host,
     spec,
     tool(name, args = {}, options = {}) {
       host.beginCall();
-      return within(PATIENCE, `the tool ${name}`, sandbox.call("tool/call", { tool: name, arguments: args }, options));
+      return within(patience, `the tool ${name}`, sandbox.call("tool/call", { tool: name, arguments: args }, options));
     },
   };
 }
