@@ -7,7 +7,7 @@ const config: KnipConfig = {
       entry: ["tools/*/main.ts", "tests/**/*.test.ts"],
       project: ["tools/**/*.ts", "tests/**/*.ts", "*.config.ts"],
       // Run as commands: by tools/run-checks and tools/packed-packages, and by hand.
-      ignoreDependencies: ["@arethetypeswrong/cli", "@changesets/cli", "@fission-ai/openspec", "publint"],
+      ignoreDependencies: ["@arethetypeswrong/cli", "@fission-ai/openspec", "publint"],
     },
     "packages/*": { entry: ["src/**/*.test.ts"], project: ["src/**/*.ts"] },
     "apps/*": { entry: ["src/main.ts", "src/**/*.test.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
