@@ -42,7 +42,7 @@ export interface Allowance {
 /** Product folders that may import guarded modules. */
 export const allowances: readonly Allowance[] = [
   { folder: "packages/directory-handles/src", modules: ["fs"], why: "opens directories and walks them" },
-  { folder: "packages/capability-proxies/src/net", modules: ["undici", "dns", "net", "tls"], why: "dials judged addresses" },
+  { folder: "packages/capability-proxies/src/net-fetch", modules: ["undici", "dns", "net", "tls"], why: "dials judged addresses" },
   { folder: "packages/worker-host/src", modules: ["worker_threads", "v8"], why: "starts and watches the guest's thread" },
   { folder: "packages/sandbox-wasm/src", modules: ["fs"], why: "reads the module that the plugin ships" },
   { folder: "packages/sandbox-js/src", modules: ["fs"], why: "reads the engine's WebAssembly and the plugin's script" },
@@ -55,10 +55,12 @@ export const freeFolders: readonly string[] = [
   "apps",
   "bench",
   "packages/conformance-suite",
-  "packages/sandbox-wasm/src/testing",
   "tests",
   "tools",
 ];
+
+/** Code that tests share, in any package: it may import anything. */
+export const testSupport: RegExp = /^packages\/[^/]+\/src\/testing\//;
 
 /** Folders of guest code: its `fetch` is the one that the SDK or the engine gives it, which asks the judge. */
 export const guestFolders: readonly string[] = ["examples"];

@@ -1,8 +1,8 @@
 import type { Rule } from "@oxlint/plugins";
 import { isTest, placeOf } from "./file-place.ts";
 
-/** Files that a tool loads by their default export. */
-const loadedByDefault = /(^|\/)([a-z-]+\.config\.ts|tools\/lint-rules\/plugin\.ts)$/;
+/** Files that a tool or a plugin's engine loads by their default export. */
+const loadedByDefault = /(^|\/)([a-z-]+\.config\.ts|tools\/lint-rules\/plugin\.ts)$|^examples\//;
 
 /** Refuses default exports: a thing has one name everywhere. Config files that a tool loads are exempt. */
 export const noDefaultExport: Rule = {
