@@ -29,6 +29,11 @@ export const guardedModules: readonly string[] = [
   "worker_threads",
 ];
 
+/** What guarded modules offer that touches nothing: may be imported by name everywhere. */
+export const harmlessNames: Readonly<Record<string, readonly string[]>> = {
+  net: ["isIP", "isIPv4", "isIPv6"],
+};
+
 /** Globals that open a connection without asking the judge. */
 export const guardedGlobals: readonly string[] = ["EventSource", "WebSocket", "XMLHttpRequest", "fetch"];
 

@@ -1,5 +1,5 @@
 import type { ESTree, Rule } from "@oxlint/plugins";
-import { allowances, freeFolders, guardedGlobals, guardedModules, guestFolders, testSupport } from "./ambient-authority.ts";
+import { allowances, freeFolders, guardedGlobals, guardedModules, guestFolders, harmlessNames, testSupport } from "./ambient-authority.ts";
 import { isBelow, isTest, placeOf } from "./file-place.ts";
 
 /** The guarded module that a specifier names, or `undefined`. */
@@ -10,6 +10,12 @@ function guardedModule(specifier: string): string | undefined {
 
 function mayImport(place: string, module: string): boolean {
   return allowances.some((allowance) => isBelow(place, allowance.folder) && allowance.modules.includes(module));
+}
+
+function takesHarmlessNames(node: ESTree.ImportDeclaration): boolean {
+  const harmless = harmlessNames[guardedModule(node.source.value) ?? ""] ?? [];
+  const names = node.specifiers.map((one) => (one.type === "ImportSpecifier" && one.imported.type === "Identifier" ? one.imported.name : "*"));
+  return names.length > 0 && names.every((name) => harmless.includes(name));
 }
 
 function literal(node: ESTree.Node | null | undefined): string | undefined {
@@ -35,7 +41,9 @@ export const noAmbientAuthority: Rule = {
     }
 
     return {
-      ImportDeclaration: (node) => checkModule(node, node.source.value),
+      ImportDeclaration(node) {
+        if (!takesHarmlessNames(node)) checkModule(node, node.source.value);
+      },
       ExportNamedDeclaration: (node) => checkModule(node, node.source?.value),
       ExportAllDeclaration: (node) => checkModule(node, node.source.value),
       ImportExpression: (node) => checkModule(node, literal(node.source)),
