@@ -67,6 +67,18 @@ describe("a planted tree", () => {
     ]);
   });
 
+  test("may bundle what it declares for development where it is private or the table says so, and nowhere else", async () => {
+    const preact = { devDependencies: { preact: "1", "@ambit/plugin-sdk": "workspace:^" } };
+    const code = `import "preact";\nimport "@ambit/plugin-sdk";\n`;
+    const found = await violations({
+      "apps/host/package.json": manifest("host", { ...preact, private: true }),
+      "apps/host/src/page.tsx": `import "preact";\n`,
+      "packages/sandbox-js/package.json": manifest("sandbox-js", preact),
+      "packages/sandbox-js/src/prelude.ts": code,
+    });
+    expect(found).toEqual(["packages/sandbox-js/src/prelude.ts imports preact, which packages/sandbox-js/package.json does not declare"]);
+  });
+
   test("with a package that is not in the table is refused", async () => {
     expect(await violations({ "packages/new-thing/package.json": manifest("new-thing") })).toEqual(["packages/new-thing is not in tools/dep-graph/arrows.ts"]);
   });

@@ -9,6 +9,8 @@ export interface Arrow {
   readonly sources: readonly string[];
   /** Packages that its tests and its `src/testing` folder may import besides. */
   readonly tests?: readonly string[];
+  /** Packages that its build puts into its own output, so that it declares them for development. */
+  readonly bundled?: readonly string[];
   /** Third-party packages its sources may import. Left out: any that it declares. */
   readonly thirdParty?: readonly string[];
   /** False for a package that must not need Node: its sources run inside a guest too. Left out: true. */
@@ -26,7 +28,8 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   "capability-proxies": { sources: [...left, "directory-handles"], tests: ["conformance-suite"] },
   "worker-host": { sources: left, tests: ["conformance-suite"] },
   "sandbox-wasm": { sources: [...left, "directory-handles", "worker-host"], tests: ["conformance-suite"] },
-  "sandbox-js": { sources: [...left, "worker-host"], tests: ["conformance-suite", "plugin-sdk"] },
+  // The prelude that runs beside the plugin inside the engine is made of the SDK.
+  "sandbox-js": { sources: [...left, "worker-host", "plugin-sdk"], bundled: ["plugin-sdk"], tests: ["conformance-suite"] },
   "plugin-sdk": { sources: ["api-types"], thirdParty: [], nodeBuiltins: false },
   "conformance-suite": { sources: left },
   "api-host": {

@@ -40,24 +40,46 @@ function checkRoot(root: string): string[] {
 }
 
 function checkFile(packages: readonly WorkspacePackage[], pkg: WorkspacePackage, file: SourceFile): string[] {
-  const isTest = /\.test\.tsx?$/.test(file.place);
-  const seesTests = isTest || file.place.startsWith(`${pkg.folder}/src/testing/`);
-  const arrow = arrows[pkg.name] ?? unknownPackage;
   return file.imports.flatMap((specifier) => {
     if (specifier.startsWith(".")) return checkRelative(pkg, file, specifier);
-    if (isBuiltin(specifier)) return arrow.nodeBuiltins === false && !isTest ? [`${file.place} imports ${specifier}: ${pkg.name} runs without Node`] : [];
+    if (isBuiltin(specifier)) return checkBuiltin(pkg, file, specifier);
     const name = packageOf(specifier);
     if (name === pkg.manifest.name) return checkInside(packages, file, specifier);
-    if (!isTest && !declared(pkg.manifest, false).has(name)) return [`${file.place} imports ${name}, which ${pkg.folder}/package.json does not declare`];
-    if (!name.startsWith(scope)) {
-      const allowed = isTest || arrow.thirdParty === undefined || arrow.thirdParty.includes(name);
-      return allowed ? [] : [`${file.place} imports ${name}: ${pkg.name} may not depend on it`];
-    }
-    if (isTest && !declared(pkg.manifest, true).has(name)) return [`${file.place} imports ${name}, which ${pkg.folder}/package.json does not declare`];
-    const allowed = [...arrow.sources, ...(seesTests ? (arrow.tests ?? []) : [])];
-    if (!allowed.includes(name.slice(scope.length))) return [`${file.place} imports ${name}: ${pkg.name} may not depend on it`];
-    return checkInside(packages, file, specifier);
+    const problem = undeclared(pkg, file, name) ?? forbidden(pkg, file, name);
+    if (problem !== undefined) return [problem];
+    return name.startsWith(scope) ? checkInside(packages, file, specifier) : [];
   });
+}
+
+/** What a file is to its package: a test, published code that tests use, or product code. */
+function roleOf(pkg: WorkspacePackage, file: SourceFile): "test" | "testing" | "product" {
+  if (/\.test\.tsx?$/.test(file.place)) return "test";
+  if (!file.place.startsWith(`${pkg.folder}/src/testing/`)) return "product";
+  return Object.hasOwn(pkg.manifest.exports ?? {}, "./testing") ? "testing" : "test";
+}
+
+function checkBuiltin(pkg: WorkspacePackage, file: SourceFile, specifier: string): string[] {
+  const runsWithoutNode = arrows[pkg.name]?.nodeBuiltins === false && roleOf(pkg, file) !== "test";
+  return runsWithoutNode ? [`${file.place} imports ${specifier}: ${pkg.name} runs without Node`] : [];
+}
+
+/** Product code imports what its package declares; tests may also use the third parties that the root declares. */
+function undeclared(pkg: WorkspacePackage, file: SourceFile, name: string): string | undefined {
+  const isTest = roleOf(pkg, file) === "test";
+  if (isTest && !name.startsWith(scope)) return undefined;
+  const isBundled = pkg.manifest.private === true || arrows[pkg.name]?.bundled?.includes(name.slice(scope.length)) === true;
+  if (declared(pkg.manifest, isTest || isBundled).has(name)) return undefined;
+  return `${file.place} imports ${name}, which ${pkg.folder}/package.json does not declare`;
+}
+
+/** The arrows say who may import whom. */
+function forbidden(pkg: WorkspacePackage, file: SourceFile, name: string): string | undefined {
+  const { sources, tests = [], thirdParty } = arrows[pkg.name] ?? unknownPackage;
+  const role = roleOf(pkg, file);
+  const isAllowed = name.startsWith(scope)
+    ? [...sources, ...(role === "product" ? [] : tests)].includes(name.slice(scope.length))
+    : role === "test" || (thirdParty?.includes(name) ?? true);
+  return isAllowed ? undefined : `${file.place} imports ${name}: ${pkg.name} may not depend on it`;
 }
 
 /** A relative import stays inside its package. */
