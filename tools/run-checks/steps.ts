@@ -15,4 +15,8 @@ export const checks: readonly Step[] = [
 ];
 
 /** The checks, every test, and the cases on the real judge. */
-export const allSteps: readonly Step[] = [...checks, vitestStep(1800)];
+export const allSteps: readonly Step[] = [
+  ...checks,
+  vitestStep(1800),
+  commandStep("cases", "node", ["--conditions=@ambit/source", "tools/run-cases/main.ts", "packages/conformance-suite/cases"], { seconds: 600 }),
+];
