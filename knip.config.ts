@@ -6,12 +6,14 @@ const config: KnipConfig = {
     ".": {
       entry: ["tools/*/main.ts", "tests/**/*.test.ts"],
       project: ["tools/**/*.ts", "tests/**/*.ts", "*.config.ts"],
-      // Run as commands: by tools/run-checks and tools/packed-packages, and by hand.
-      ignoreDependencies: ["@arethetypeswrong/cli", "@fission-ai/openspec", "publint"],
+      // Run as commands: by tools/run-checks and tools/packed-packages, and by hand (`npx ambit`).
+      ignoreDependencies: ["@ambit/cli", "@arethetypeswrong/cli", "@fission-ai/openspec", "publint"],
     },
     "packages/*": { entry: ["src/**/*.test.ts"], project: ["src/**/*.ts"] },
     "apps/*": { entry: ["src/main.ts", "src/**/*.test.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
   },
+  // Programs of the system that tests start.
+  ignoreBinaries: ["mkfifo"],
   ignoreExportsUsedInFile: { interface: true, type: true },
 };
 
