@@ -23,7 +23,7 @@ const rules: readonly TextRule[] = [
   { files: code, pattern: /(?:\/\/|\/\*) *@ts-expect-error([^\n]*)/g, problem: ([, rest = ""]) => (/-- \S/.test(rest) ? undefined : "@ts-expect-error gives no reason (`-- why`)") },
   { files: code, pattern: /(?:\/\/|\/\*) *@ts-(?:ignore|nocheck)/g, problem: () => "@ts-ignore and @ts-nocheck hide new errors: use @ts-expect-error" },
   { files: code, pattern: /(?:\/\/|\*) *(?:TODO|FIXME|XXX|HACK)\b/g, problem: () => "unfinished work in a comment" },
-  { files: /^(?!.*(?:\.test\.tsx?$|\/cases\/))/, pattern: /(?:^|[\s"'`(])\/(?:root|home\/[a-z]+|Users\/[A-Za-z]+)\//gm, problem: () => "the path of a machine" },
+  { files: /^(?!.*(?:\.test\.tsx?$|\/cases\/))/, pattern: /(?:^|[\s"'`(])\/(?:root|home\/(?!me\b)[a-z]+|Users\/[A-Za-z]+)\//gm, problem: () => "the path of a machine" },
 ];
 
 /** The house rules that the text of one file breaks, each with file and line. */

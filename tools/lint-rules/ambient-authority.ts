@@ -64,8 +64,8 @@ export const freeFolders: readonly string[] = [
   "tools",
 ];
 
-/** Code that tests share, in any package: it may import anything. */
-export const testSupport: RegExp = /^packages\/[^/]+\/src\/testing\//;
+/** Code of any package that is no product code: what tests share, and scripts that build something. It may import anything. */
+export const supportCode: RegExp = /^(packages\/[^/]+\/(src\/testing|scripts)|examples\/[^/]+\/scripts)\//;
 
 /** Folders of guest code: its `fetch` is the one that the SDK or the engine gives it, which asks the judge. */
 export const guestFolders: readonly string[] = ["examples"];

@@ -1,5 +1,5 @@
 import type { ESTree, Rule } from "@oxlint/plugins";
-import { allowances, freeFolders, guardedGlobals, guardedModules, guestFolders, harmlessNames, testSupport } from "./ambient-authority.ts";
+import { allowances, freeFolders, guardedGlobals, guardedModules, guestFolders, harmlessNames, supportCode } from "./ambient-authority.ts";
 import { isBelow, isTest, placeOf } from "./file-place.ts";
 
 /** The guarded module that a specifier names, or `undefined`. */
@@ -27,7 +27,7 @@ export const noAmbientAuthority: Rule = {
   meta: { type: "problem", docs: { description: "Files, sockets, processes and threads only in the folders that may." } },
   create(context) {
     const place = placeOf(context);
-    if (isTest(place) || testSupport.test(place) || freeFolders.some((folder) => isBelow(place, folder))) return {};
+    if (isTest(place) || supportCode.test(place) || freeFolders.some((folder) => isBelow(place, folder))) return {};
     const isGuest = guestFolders.some((folder) => isBelow(place, folder));
 
     function checkModule(node: ESTree.Node, specifier: string | undefined): void {
