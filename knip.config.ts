@@ -9,7 +9,7 @@ const config: KnipConfig = {
       // Run as commands: by tools/run-checks and tools/packed-packages, and by hand (`npx ambit`).
       ignoreDependencies: ["@ambit/cli", "@arethetypeswrong/cli", "@fission-ai/openspec", "publint"],
     },
-    "packages/*": { entry: ["src/**/*.test.ts"], project: ["src/**/*.ts"] },
+    "packages/*": { entry: ["src/**/*.test.ts", "scripts/*.ts"], project: ["{src,scripts}/**/*.ts"] },
     "apps/*": { entry: ["src/main.ts", "src/**/*.test.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
   },
   // Programs of the system that tests start.
