@@ -18,5 +18,5 @@ export const checks: readonly Step[] = [
 export const allSteps: readonly Step[] = [
   ...checks,
   vitestStep(1800),
-  commandStep("cases", "node", ["--conditions=@ambit/source", "tools/run-cases/main.ts", "packages/conformance-suite/cases"], { seconds: 600 }),
+  commandStep("cases", "node", ["--conditions=@ambit/source", "tools/cases/main.ts", "packages/conformance-suite/cases"], { seconds: 600 }),
 ];
