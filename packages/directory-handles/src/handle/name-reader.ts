@@ -1,0 +1,79 @@
+import { opendirSync, type Dir, type Dirent } from "node:fs";
+import type { DirectoryEntry, DirectoryReader } from "./directory-handle.ts";
+import type { FileKind } from "./file-stat.ts";
+import { outcomeOf, type Outcome } from "../outcome/outcome.ts";
+import { Refusal } from "../outcome/refusal.ts";
+import type { SharedRoot } from "./shared-root.ts";
+
+const utf8: TextDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Reads the names of a directory one by one, leaving out those that are fenced or no valid UTF-8. */
+export class NameReader implements DirectoryReader {
+  readonly #root: SharedRoot;
+  readonly #names: readonly string[];
+  #directory: Dir | undefined;
+
+  /** @param path Where the system finds the directory; `names` lead to it from the root. */
+  constructor(root: SharedRoot, path: string, names: readonly string[]) {
+    root.owner.checkRoom();
+    this.#root = root;
+    this.#names = names;
+    // Names come as bytes, since one that is no valid UTF-8 must be seen as such; the type of the option does not know that.
+    this.#directory = opendirSync(path, { encoding: "buffer" as BufferEncoding });
+    root.owner.add(this);
+  }
+
+  /** All that is left, or `too-large` past `maxEntries`. */
+  all(maxEntries: number): DirectoryEntry[] {
+    const entries: DirectoryEntry[] = [];
+    for (let entry = this.#next(); entry !== undefined; entry = this.#next()) {
+      if (entries.length >= maxEntries) throw new Refusal("too-large");
+      entries.push(entry);
+    }
+    return entries;
+  }
+
+  next(): Outcome<DirectoryEntry | undefined> {
+    return outcomeOf(() => this.#next());
+  }
+
+  close(): void {
+    const directory = this.#directory;
+    this.#directory = undefined;
+    if (directory === undefined) return;
+    this.#root.owner.remove(this);
+    directory.closeSync();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  #next(): DirectoryEntry | undefined {
+    if (this.#directory === undefined) throw new Refusal("closed");
+    for (;;) {
+      const entry: Dirent | null = this.#directory.readSync();
+      if (entry === null) return undefined;
+      const name = decode(entry.name);
+      if (name !== undefined && !this.#root.guard?.isFenced(this.#names, name)) return { name, kind: kindOfEntry(entry) };
+    }
+  }
+}
+
+function decode(name: string | Uint8Array): string | undefined {
+  if (typeof name === "string") return name;
+  try {
+    return utf8.decode(name);
+  } catch {
+    return undefined;
+  }
+}
+
+function kindOfEntry(entry: Dirent): FileKind {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "directory";
+  if (entry.isSymbolicLink()) return "link";
+  if (entry.isFIFO()) return "fifo";
+  if (entry.isSocket()) return "socket";
+  return entry.isBlockDevice() ? "block-device" : "character-device";
+}
