@@ -1,1 +1,39 @@
-export {};
+/**
+ * The words that every Ambit package shares.
+ *
+ * Who uses it: every package, backend authors, and whoever reads journals or manifests with code of their own.
+ * What belongs here: the manifest, permissions, limits, the table of calls, the error registry, the journal record, and the
+ * contracts of backends, proxies and stores. What does not: anything that opens, judges or runs something.
+ *
+ * @packageDocumentation
+ */
+
+export * from "./json/json-value.ts";
+export * from "./json/bounded-json.ts";
+export * from "./errors/error-registry.ts";
+export * from "./errors/ambit-error.ts";
+export * from "./errors/error-reply.ts";
+export * from "./limits/limit-table.ts";
+export * from "./limits/fixed-limits.ts";
+export * from "./wire/json-rpc.ts";
+export * from "./manifest/manifest.ts";
+export * from "./manifest/field-schemas.ts";
+export * from "./manifest/manifest-schema.ts";
+export * from "./manifest/manifest-json-schema.ts";
+export * from "./calls/call-definition.ts";
+export * from "./calls/call-table.ts";
+export * from "./calls/network-calls.ts";
+export * from "./calls/file-calls.ts";
+export * from "./calls/kv-calls.ts";
+export * from "./calls/timer-calls.ts";
+export * from "./calls/secret-calls.ts";
+export * from "./calls/log-call.ts";
+export * from "./calls/guest-methods.ts";
+export * from "./policy/permission-policy.ts";
+export * from "./policy/decision.ts";
+export * from "./consent/consent-line.ts";
+export * from "./journal/journal-record.ts";
+export * from "./proxy/capability-proxy.ts";
+export * from "./sandbox/guest-engine.ts";
+export * from "./sandbox/sandbox-backend.ts";
+export * from "./store/host-store.ts";

@@ -1,0 +1,147 @@
+import type {
+  ConsentLine,
+  HostStore,
+  JournalEntry,
+  JournalFilter,
+  JournalRecord,
+  JsonObject,
+  JsonValue,
+  Limits,
+  LogLevel,
+  PluginManifest,
+  PluginSettings,
+  SandboxBackend,
+  SandboxCallOptions,
+} from "@ambit/api-types";
+
+/** A folder that the integrator lets plugins ask for, by name. */
+export interface RootRegistration {
+  /** Absolute folder on the host, or a function that says which one serves a plugin. */
+  readonly hostPath: string | ((pluginId: string) => string | undefined);
+  /** Most that a plugin can get; default `write`. */
+  readonly access?: "read" | "write";
+  /** Holds credentials or the like: a manifest that asks for it must give a reason. */
+  readonly sensitive?: boolean;
+  /** Names fenced off below it. */
+  readonly fenced?: readonly string[];
+}
+
+/** One line of a plugin's own log. */
+export interface LogLine {
+  readonly time: number;
+  readonly pluginId: string;
+  readonly instanceId: string;
+  readonly level: LogLevel;
+  readonly message: string;
+}
+
+/** What {@link PluginHost} is made from. */
+export interface PluginHostOptions {
+  readonly store: HostStore;
+  /** In order of preference; the first that is available and can take a plugin's `run` runs it. */
+  readonly backends: readonly SandboxBackend[];
+  /** `plugin` and `temp` are always there. */
+  readonly roots?: Readonly<Record<string, RootRegistration>>;
+  /** Ceilings the integrator moved. */
+  readonly limits?: Partial<Limits>;
+  /** Folder for bundles and private temp folders; made when missing. Default: a private folder below the system's temp. */
+  readonly dataDir?: string;
+  /** Resolves names for network calls; default the system's resolver. */
+  readonly resolveName?: (hostname: string) => Promise<readonly string[]>;
+  /** Certificates in PEM that network calls trust beside the usual ones. */
+  readonly trustedCertificates?: readonly string[];
+  /** Shown in "enforced by <application>". */
+  readonly applicationName?: string;
+  /** Language handed to plugins; default `en`. */
+  readonly lang?: string;
+  readonly onLog?: (line: LogLine) => void;
+  /** Failures of the host itself, with their causes; default: written to standard error. */
+  readonly onInternalError?: (error: unknown) => void;
+}
+
+/** What an install window shows before anything runs. */
+export interface InstallPreview {
+  readonly manifest: PluginManifest;
+  readonly bundleDigest: string;
+  readonly lines: readonly ConsentLine[];
+  /** Warnings for the reader, such as a backend that is not available. */
+  readonly problems: readonly string[];
+}
+
+/** A person's answer to an install window: bound to what was shown. */
+export interface Consent {
+  /** Digest of the bundle that was shown. */
+  readonly bundleDigest: string;
+  /** Keys of the lines that were shown, all of them: if the host would show others, nothing is granted. */
+  readonly shown: readonly string[];
+  /** Keys of the lines taken away. */
+  readonly removed: readonly string[];
+}
+
+/** An installed plugin as a console shows it. */
+export interface PluginStatus {
+  readonly manifest: PluginManifest;
+  readonly bundleDigest: string;
+  /** `waiting`: nobody has agreed yet; nothing runs. `parked`: crashed too often. */
+  readonly state: "waiting" | "ready" | "running" | "parked";
+  readonly lines: readonly ConsentLine[];
+  readonly removed: readonly string[];
+  /** A newer version that waits for consent, with what it would show. */
+  readonly update?: InstallPreview;
+  /** Name of the backend that runs it; absent where none can. */
+  readonly backend?: string;
+  readonly problems: readonly string[];
+}
+
+/** Runs plugins that the application does not trust. Made by `createPluginHost`. */
+export interface PluginHost {
+  /** Reads a plugin folder and says what installing it would show; nothing is kept. */
+  preview(folder: string): Promise<InstallPreview>;
+  /**
+   * Takes a plugin folder in. It runs only after {@link PluginHost.grant}. A newer version that widens nothing goes in at once,
+   * one that widens waits while the old one keeps running.
+   */
+  install(folder: string): Promise<PluginStatus>;
+  /**
+   * Keeps a person's consent and lets the plugin run.
+   *
+   * @throws AmbitError `CONSENT_MISMATCH` where what was shown is not what would be enforced.
+   */
+  grant(pluginId: string, consent: Consent): Promise<PluginStatus>;
+  /** Takes consent back and stops the plugin. */
+  revoke(pluginId: string): Promise<PluginStatus>;
+  uninstall(pluginId: string, options: { readonly deleteData: boolean }): Promise<void>;
+  plugins(): Promise<readonly PluginStatus[]>;
+  plugin(pluginId: string): Promise<PluginStatus>;
+  /** Starts a parked plugin again. */
+  restart(pluginId: string): Promise<PluginStatus>;
+  /**
+   * Runs one tool.
+   *
+   * @throws AmbitError `PLUGIN_NOT_INSTALLED`, `CONSENT_REQUIRED`, `TOOL_UNKNOWN`, `PLUGIN_PARKED`, or what ended the call.
+   */
+  callTool(pluginId: string, tool: string, args: JsonObject, options?: SandboxCallOptions): Promise<JsonValue>;
+  /** Delivers an event to every plugin that declared it and was granted it; tells to how many. */
+  emit(event: string, payload: JsonValue): Promise<number>;
+  readonly settings: {
+    get(pluginId: string): Promise<PluginSettings>;
+    put(pluginId: string, settings: PluginSettings): Promise<void>;
+  };
+  readonly secrets: {
+    set(pluginId: string, name: string, value: string): Promise<void>;
+    delete(pluginId: string, name: string): Promise<boolean>;
+    list(pluginId: string): Promise<readonly string[]>;
+  };
+  readonly journal: {
+    /** Appends an entry of the application's own; durable when it resolves. */
+    append(entry: JournalEntry): Promise<void>;
+    tail(limit: number, filter?: JournalFilter): Promise<readonly JournalRecord[]>;
+    read(query: { readonly after: number; readonly limit: number; readonly filter?: JournalFilter }): Promise<readonly JournalRecord[]>;
+    /** Records as they become durable, from `after` on (default: from now); ends with the signal or the host. */
+    follow(options: { readonly after?: number; readonly filter?: JournalFilter; readonly signal: AbortSignal }): AsyncIterable<JournalRecord>;
+  };
+  /** Counters and gauges by name and labels, such as `plugin.permission_denied_total{capability="fetch"}`. */
+  metrics(): Readonly<Record<string, number>>;
+  /** Stops every instance, flushes the journal, closes backends and store. */
+  close(): Promise<void>;
+}

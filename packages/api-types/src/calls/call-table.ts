@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import type { CallDefinition } from "./call-definition.ts";
+import { fileCanon, fileList, fileRead, fileStat, fileWrite } from "./file-calls.ts";
+import { kvDelete, kvGet, kvList, kvSet } from "./kv-calls.ts";
+import { log } from "./log-call.ts";
+import { netFetch } from "./network-calls.ts";
+import { secretsGet } from "./secret-calls.ts";
+import { timerCancel, timerSet } from "./timer-calls.ts";
+
+/** The type of {@link callTable}: each call's entry by its name. */
+export interface CallTable {
+  readonly "net/fetch": typeof netFetch;
+  readonly "fs/read": typeof fileRead;
+  readonly "fs/write": typeof fileWrite;
+  readonly "fs/stat": typeof fileStat;
+  readonly "fs/list": typeof fileList;
+  readonly "fs/canon": typeof fileCanon;
+  readonly "kv/get": typeof kvGet;
+  readonly "kv/set": typeof kvSet;
+  readonly "kv/delete": typeof kvDelete;
+  readonly "kv/list": typeof kvList;
+  readonly "timer/set": typeof timerSet;
+  readonly "timer/cancel": typeof timerCancel;
+  readonly "secrets/get": typeof secretsGet;
+  readonly log: typeof log;
+}
+
+/** Every call a guest can make of the host itself, by its name on the wire. Integrators add their own with capabilities. */
+export const callTable: CallTable = {
+  "net/fetch": netFetch,
+  "fs/read": fileRead,
+  "fs/write": fileWrite,
+  "fs/stat": fileStat,
+  "fs/list": fileList,
+  "fs/canon": fileCanon,
+  "kv/get": kvGet,
+  "kv/set": kvSet,
+  "kv/delete": kvDelete,
+  "kv/list": kvList,
+  "timer/set": timerSet,
+  "timer/cancel": timerCancel,
+  "secrets/get": secretsGet,
+  log,
+};
+
+/** The name of a call of the table. */
+export type CallMethod = keyof CallTable;
+
+/** The parameters of a call of the table. */
+export type CallParams<M extends CallMethod> = z.infer<CallTable[M]["params"]>;
+
+/** The result of a call of the table. */
+export type CallResult<M extends CallMethod> = z.infer<CallTable[M]["result"]>;
+
+/** The names of all calls, in the order of the table. */
+export const callMethods: readonly CallMethod[] = Object.keys(callTable) as CallMethod[];
+
+/** The entry of a call, or undefined for a name that is no call. */
+export function findCall(method: string): CallDefinition | undefined {
+  return Object.hasOwn(callTable, method) ? (callTable[method as CallMethod] as CallDefinition) : undefined;
+}

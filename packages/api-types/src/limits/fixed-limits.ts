@@ -1,0 +1,35 @@
+/** Most bytes of one message between guest and host, in either direction. */
+export const MESSAGE_BYTES: number = 8 * 1024 * 1024;
+
+/** Most arrays and objects inside each other in one message. */
+export const MESSAGE_DEPTH = 64;
+
+/** Guest requests that may wait for an answer at once, per instance. */
+export const PENDING_CALLS = 256;
+
+/** Streams (`net/stream`) open at once, per instance. */
+export const STREAMS_AT_ONCE = 8;
+
+/** WebSockets (`ws/open`) open at once, per instance. */
+export const SOCKETS_AT_ONCE = 4;
+
+/** Child processes (`proc/spawn`) alive at once, per instance. */
+export const PROCESSES_AT_ONCE = 4;
+
+/** Timers set at once, per instance. */
+export const TIMERS_AT_ONCE = 64;
+
+/** Shortest timer, in milliseconds; shorter ones are raised to it. */
+export const TIMER_FLOOR_MS = 10;
+
+/** Bytes that may wait unread for a guest before the host stops reading their source. */
+export const CREDIT_BYTES: number = 256 * 1024;
+
+/** Most bytes of a manifest. */
+export const MANIFEST_BYTES: number = 256 * 1024;
+
+/** Most bytes of one log message; the rest is cut. */
+export const LOG_MESSAGE_BYTES: number = 8 * 1024;
+
+/** Most bytes of one journal line. */
+export const JOURNAL_LINE_BYTES: number = 8 * 1024;

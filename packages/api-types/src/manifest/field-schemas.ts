@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** Characters that turn what a person reads into something else: controls, bidi marks, zero-width and line separators. */
+const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
+
+/** Text shown to people: one line, NFC, no hidden characters, at most `most` characters. */
+export function shownText(most: number): z.ZodType<string> {
+  return z
+    .string()
+    .min(1, "must not be empty")
+    .max(most, `must be at most ${most} characters`)
+    .refine((text) => !HIDDEN.test(text), "must be one line without control, bidi or invisible characters")
+    .refine((text) => text.isWellFormed(), "must be well-formed Unicode")
+    .transform((text) => text.normalize("NFC"));
+}
+
+/** A path inside the plugin: relative, `/` only, no `.` or `..`, no hidden character. A leading `./` is dropped. */
+export const pluginPathSchema: z.ZodType<string> = z
+  .string()
+  .max(512, "must be at most 512 characters")
+  .transform((path) => path.replace(/^\.\//, ""))
+  .refine((path) => isInside(path), "must be a relative path that stays inside the plugin");
+
+function isInside(path: string): boolean {
+  if (path === "" || HIDDEN.test(path) || /[\\:]/.test(path) || path.startsWith("~")) return false;
+  return path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+}
+
+/** A plugin's id. */
+export const pluginIdSchema: z.ZodType<string> = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "must be 1 to 64 of a-z, 0-9 and -, not starting with -");
+
+/** An exact semantic version. */
+export const versionSchema: z.ZodType<string> = z
+  .string()
+  .max(256)
+  .regex(
+    /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$/,
+    "must be an exact version such as 1.2.3",
+  );
+
+/** The name of a root, secret or other thing that a host looks up: a plain identifier, never a key of an object's prototype. */
+export const plainNameSchema: z.ZodType<string> = z
+  .string()
+  .regex(/^[a-zA-Z][a-zA-Z0-9._:-]{0,63}$/, "must be 1 to 64 of letters, digits and . _ : -, starting with a letter")
+  .refine((name) => !(name in Object.prototype), "must not be a name that every object has");

@@ -1,0 +1,68 @@
+import type { ErrorCode } from "../errors/error-registry.ts";
+import type { JsonValue } from "../json/json-value.ts";
+
+/** Which addresses a connection may use, judged on what the name resolves to. */
+export type AddressRule =
+  /** Public addresses alone. */
+  | "public"
+  /** What a person typed for an account: local networks too, but no link-local, multicast, broadcast or unspecified ones. */
+  | "account"
+  /** The address that the person typed as a literal, and no other. */
+  | "literal"
+  /** 127.0.0.1 alone. */
+  | "loopback";
+
+/** What an allowed call was allowed to touch; the proxy works on this, never on the parameters again. */
+export type CallGrant =
+  /** A basic right, or a named thing already checked (a secret, a collection, a capability). */
+  | { readonly kind: "basic" }
+  | {
+      readonly kind: "net";
+      /** Parsed once; judged and dialled as this same object. */
+      readonly url: URL;
+      readonly addresses: AddressRule;
+      /** Traffic to accounts' hosts and declared ones may go through the operator's proxy; a local server's never does. */
+      readonly mayUseProxy: boolean;
+    }
+  | {
+      readonly kind: "file";
+      readonly root: string;
+      /** Components below the root, each checked by the grammar. */
+      readonly components: readonly string[];
+      readonly access: "read" | "write";
+      /** Components below the root of the rule that allows it: links must stay inside it. */
+      readonly within: readonly string[];
+    };
+
+/** The judge's answer to one call. */
+export type Decision =
+  | { readonly allowed: true; readonly target: string; readonly grant: CallGrant }
+  | {
+      readonly allowed: false;
+      /** `PERMISSION_DENIED`, or `INVALID_PARAMS` where the input itself is malformed. */
+      readonly code: ErrorCode;
+      /** Host, root or program, safe for the journal. */
+      readonly target: string;
+      /** One sentence for the guest: what was refused and what to declare. */
+      readonly reason: string;
+    };
+
+/** A call as the judge sees it: its name and its parameters, already valid by the call's schema. */
+export interface JudgedCall {
+  readonly method: string;
+  readonly params: JsonValue;
+}
+
+/** What the judge needs to know of the moment; read at each call, and only when a rule needs it. */
+export interface JudgeFacts {
+  /** Addresses a person typed for the accounts this plugin serves, such as `http://gitlab.lan:8080`. */
+  accounts(): readonly string[];
+  /** Ports the host read in the output of live shared processes that it started for this plugin. */
+  sharedPorts(): readonly number[];
+  /** Platform whose file name grammar holds. */
+  readonly platform: NodeJS.Platform;
+  /** Names below each root that are fenced off, compared case-folded, by root. */
+  fenced(root: string): readonly string[];
+  /** Host path of each root whose absolute paths this plugin may name (a harness plugin's); empty for others. */
+  harnessRoots(): Readonly<Record<string, string>>;
+}
