@@ -8,7 +8,6 @@
  * @packageDocumentation
  */
 export { openRoot, defaultMaxOpen, type RootOptions } from "./handle/open-root.ts";
-export { RootUnavailableError } from "./handle/root-unavailable-error.ts";
 export type { Components, DirectoryDescription, DirectoryEntry, DirectoryHandle, DirectoryReader, MechanismName, RootAccess } from "./handle/directory-handle.ts";
 export type { OpenFile } from "./handle/open-file.ts";
 export type { FileKind, FileStat } from "./handle/file-stat.ts";

@@ -11,13 +11,18 @@ const utf8: TextDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: tru
 export class NameReader implements DirectoryReader {
   readonly #root: SharedRoot;
   readonly #names: readonly string[];
+  readonly #isThere: ((name: string) => boolean) | undefined;
   #directory: Dir | undefined;
 
-  /** @param path Where the system finds the directory; `names` lead to it from the root. */
-  constructor(root: SharedRoot, path: string, names: readonly string[]) {
+  /**
+   * @param path Where the system finds the directory; `names` lead to it from the root.
+   * @param isThere Asked for each name where `path` may have come to mean another directory meanwhile.
+   */
+  constructor(root: SharedRoot, path: string, names: readonly string[], isThere?: (name: string) => boolean) {
     root.owner.checkRoom();
     this.#root = root;
     this.#names = names;
+    this.#isThere = isThere;
     // Names come as bytes, since one that is no valid UTF-8 must be seen as such; the type of the option does not know that.
     this.#directory = opendirSync(path, { encoding: "buffer" as BufferEncoding });
     root.owner.add(this);
@@ -55,8 +60,13 @@ export class NameReader implements DirectoryReader {
       const entry: Dirent | null = this.#directory.readSync();
       if (entry === null) return undefined;
       const name = decode(entry.name);
-      if (name !== undefined && !this.#root.guard?.isFenced(this.#names, name)) return { name, kind: kindOfEntry(entry) };
+      if (name !== undefined && this.#mayBeTold(name)) return { name, kind: kindOfEntry(entry) };
     }
+  }
+
+  #mayBeTold(name: string): boolean {
+    if (this.#root.guard?.isFenced(this.#names, name)) return false;
+    return this.#isThere === undefined || this.#isThere(name);
   }
 }
 

@@ -1,3 +1,4 @@
+import { AmbitError } from "@ambit/api-types";
 import { closeSync, fstatSync, lstatSync, openSync, readlinkSync, realpathSync, type BigIntStats } from "node:fs";
 import { NameGuard } from "../names/name-guard.ts";
 import { chooseMechanism } from "../probe/choose-mechanism.ts";
@@ -6,7 +7,6 @@ import { ProcDirectory } from "../proc/proc-directory.ts";
 import { VerifiedDirectory } from "../verified/verified-directory.ts";
 import type { DirectoryHandle, MechanismName, RootAccess } from "./directory-handle.ts";
 import { HandleOwner } from "./handle-owner.ts";
-import { RootUnavailableError } from "./root-unavailable-error.ts";
 import { SharedRoot } from "./shared-root.ts";
 
 /** Most handles open below one root when the caller says nothing. */
@@ -31,12 +31,13 @@ export interface RootOptions {
 /**
  * Opens a directory of the host as a root: its links are resolved now, once, and it is held from here on, whatever is put in
  * its place. The caller closes it, and with it everything opened below.
- * Throws `RootUnavailableError` when it is no directory, can't be opened, or can't be confined as asked.
+ * 
+ * @throws AmbitError `FILE_FAILED` when it is no directory, can't be opened, or can't be confined as asked. The message holds no path.
  */
 export function openRoot(hostPath: string, options: RootOptions): DirectoryHandle {
   const mechanism = options.mechanism ?? chooseMechanism();
-  if (mechanism === "proc-self-fd" && chooseMechanism() !== "proc-self-fd") throw new RootUnavailableError("walking from held directories needs Linux with /proc mounted");
-  if (mechanism === "verified-open" && options.access === "write") throw new RootUnavailableError("writing needs Linux with /proc mounted: grant the root for reading");
+  if (mechanism === "proc-self-fd" && chooseMechanism() !== "proc-self-fd") throw unavailable("walking from held directories needs Linux with /proc mounted");
+  if (mechanism === "verified-open" && options.access === "write") throw unavailable("writing needs Linux with /proc mounted: grant the root for reading");
   const shared = new SharedRoot(options.access, new NameGuard(options.fenced ?? [], options.protectGit ?? false), new HandleOwner(options.maxOpen ?? defaultMaxOpen));
   const { path, identity } = canonicalRoot(hostPath);
   if (mechanism === "verified-open") return new VerifiedDirectory(shared, path, [], identity, true);
@@ -47,10 +48,10 @@ function canonicalRoot(hostPath: string): { path: string; identity: BigIntStats 
   try {
     const path = realpathSync.native(hostPath);
     const identity = lstatSync(path, { bigint: true });
-    if (!identity.isDirectory()) throw new RootUnavailableError("it is not a directory");
+    if (!identity.isDirectory()) throw unavailable("it is not a directory");
     return { path, identity };
   } catch (thrown) {
-    throw thrown instanceof RootUnavailableError ? thrown : new RootUnavailableError("it can't be found", thrown);
+    throw AmbitError.isInstance(thrown) ? thrown : unavailable("it can't be found", thrown);
   }
 }
 
@@ -59,10 +60,14 @@ function holdRoot(path: string, identity: BigIntStats): number {
   try {
     descriptor = openSync(path, nameDirectory);
   } catch (thrown) {
-    throw new RootUnavailableError("it can't be opened", thrown);
+    throw unavailable("it can't be opened", thrown);
   }
   const held = fstatSync(descriptor, { bigint: true });
   if (held.ino === identity.ino && held.dev === identity.dev && readlinkSync(heldPath(descriptor)) === path) return descriptor;
   closeSync(descriptor);
-  throw new RootUnavailableError("it was replaced while it was being opened");
+  throw unavailable("it was replaced while it was being opened");
+}
+
+function unavailable(reason: string, cause?: unknown): AmbitError {
+  return new AmbitError("FILE_FAILED", `The root is not available: ${reason}.`, cause === undefined ? {} : { cause });
 }

@@ -3,7 +3,7 @@ import type { OpenOptions } from "../handle/options.ts";
 import { kindOf } from "../handle/file-stat.ts";
 import { Refusal } from "../outcome/refusal.ts";
 import { systemCode } from "../outcome/system-refusal.ts";
-import { checkRegular, takeLeafIfAny, type Leaf } from "./leaf.ts";
+import { checkRegular, takeLeaf, takeLeafIfAny, type Leaf } from "./leaf.ts";
 import { accessFlags, createNew, heldPath } from "./open-flags.ts";
 import { ProcFile } from "./proc-file.ts";
 import type { SharedRoot } from "../handle/shared-root.ts";
@@ -24,14 +24,19 @@ export function opensForChange(options: OpenOptions): boolean {
 /** Opens what stands at the walk's place, or creates a file there when asked. */
 export function openEntry(root: SharedRoot, walk: Walk, options: OpenOptions): Entry {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const leaf = options.create && options.exclusive ? undefined : takeLeafIfAny(walk, options.follow ?? true);
+    const leaf = leafFor(walk, options);
     if (leaf !== undefined) return openLeaf(root, walk, leaf, options);
-    if (!options.create) throw new Refusal("missing");
     root.guard?.checkWrite(walk.names, walk.name);
     const created = create(root, walk, options);
     if (created !== undefined) return { file: created };
   }
   throw new Refusal("busy");
+}
+
+function leafFor(walk: Walk, options: OpenOptions): Leaf | undefined {
+  const follow = options.follow ?? true;
+  if (!options.create) return takeLeaf(walk, follow);
+  return options.exclusive ? undefined : takeLeafIfAny(walk, follow);
 }
 
 function openLeaf(root: SharedRoot, walk: Walk, leaf: Leaf, options: OpenOptions): Entry {

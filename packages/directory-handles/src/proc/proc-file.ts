@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { toFileStat, type FileStat } from "../handle/file-stat.ts";
 import type { OpenFile } from "../handle/open-file.ts";
 import type { TimeChange } from "../handle/options.ts";
@@ -9,7 +9,6 @@ import { checkRegular } from "./leaf.ts";
 import { heldPath } from "./open-flags.ts";
 import type { SharedRoot } from "../handle/shared-root.ts";
 import { applyTimes } from "./times.ts";
-import { constants } from "node:fs";
 
 /** A regular file, held by descriptor. Read-only files are opened on the first read: many are only looked at. */
 export class ProcFile implements OpenFile {
@@ -41,6 +40,7 @@ export class ProcFile implements OpenFile {
   }
 
   write(source: Uint8Array, offset: number, length: number, position: number): number | RefusalReason {
+    if (!this.#writable) return "read-only";
     try {
       return writeSync(this.#data < 0 ? this.#activate() : this.#data, source, offset, length, position);
     } catch (thrown) {

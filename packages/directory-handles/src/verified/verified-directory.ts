@@ -44,7 +44,7 @@ export class VerifiedDirectory implements DirectoryHandle {
     return {
       mechanism: "verified-open",
       access: "read",
-      guarantee: "what was opened is checked to be inside before it is used; a name outside may be looked at during a race, never read",
+      guarantee: "what was opened is checked to be inside before it is read; it is no defence against another program that swaps directories at that very moment",
     };
   }
 
@@ -191,9 +191,17 @@ export class VerifiedDirectory implements DirectoryHandle {
     throw new Refusal("is-directory");
   }
 
+  /** Whether a name that was listed stands in this very directory, and not in one that was in its place for a moment. */
+  #holds(name: string): boolean {
+    this.#verifySelf();
+    const stat = lstatSync(join(this.#pathOf(this.names), name), { throwIfNoEntry: false });
+    this.#verifySelf();
+    return stat !== undefined;
+  }
+
   #reader(): NameReader {
     this.#verifySelf();
-    const reader = new NameReader(this.#root, this.#pathOf(this.names), this.names);
+    const reader = new NameReader(this.#root, this.#pathOf(this.names), this.names, (name) => this.#holds(name));
     try {
       this.#verifySelf();
       return reader;
