@@ -8,7 +8,7 @@
  * @packageDocumentation
  */
 export { openRoot, defaultMaxOpen, type RootOptions } from "./handle/open-root.ts";
-export type { Components, DirectoryDescription, DirectoryEntry, DirectoryHandle, DirectoryReader, MechanismName, RootAccess } from "./handle/directory-handle.ts";
+export type { Components, DirectoryDescription, DirectoryEntry, DirectoryHandle, DirectoryListing, DirectoryReader, MechanismName, RootAccess } from "./handle/directory-handle.ts";
 export type { OpenFile } from "./handle/open-file.ts";
 export type { FileKind, FileStat } from "./handle/file-stat.ts";
 export type { LookupOptions, OpenOptions, ReadFileOptions, TimeChange, WriteFileOptions } from "./handle/options.ts";

@@ -20,10 +20,17 @@ export interface DirectoryDescription {
   readonly guarantee: string;
 }
 
-/** One name in a directory. `inode` is 0 where it was not asked for. */
+/** One name in a directory. */
 export interface DirectoryEntry {
   readonly name: string;
   readonly kind: FileKind;
+}
+
+/** The names in a directory, in the system's order. */
+export interface DirectoryListing {
+  readonly entries: readonly DirectoryEntry[];
+  /** True when the directory holds more names than were asked for. */
+  readonly truncated: boolean;
 }
 
 /** A directory read name by name, for one that may be too long to hold. Names that are fenced or no valid UTF-8 are left out. */
@@ -61,8 +68,8 @@ export interface DirectoryHandle extends Disposable {
   stat(path: Components, options?: LookupOptions): Outcome<FileStat>;
   /** What the path names; a link in last place is told as a link. */
   lstat(path: Components, options?: LookupOptions): Outcome<FileStat>;
-  /** The names in a directory, in the system's order; more than `maxEntries` are `too-large`. */
-  list(path: Components, maxEntries: number, options?: LookupOptions): Outcome<DirectoryEntry[]>;
+  /** The names in a directory, at most `maxEntries`. */
+  list(path: Components, maxEntries: number, options?: LookupOptions): Outcome<DirectoryListing>;
   /** Opens this directory's names for reading one by one. */
   read(): Outcome<DirectoryReader>;
   /** A link's target as it stands, which may lead anywhere. */

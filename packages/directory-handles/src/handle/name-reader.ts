@@ -1,5 +1,5 @@
 import { opendirSync, type Dir, type Dirent } from "node:fs";
-import type { DirectoryEntry, DirectoryReader } from "./directory-handle.ts";
+import type { DirectoryEntry, DirectoryListing, DirectoryReader } from "./directory-handle.ts";
 import type { FileKind } from "./file-stat.ts";
 import { outcomeOf, type Outcome } from "../outcome/outcome.ts";
 import { Refusal } from "../outcome/refusal.ts";
@@ -28,14 +28,14 @@ export class NameReader implements DirectoryReader {
     root.owner.add(this);
   }
 
-  /** All that is left, or `too-large` past `maxEntries`. */
-  all(maxEntries: number): DirectoryEntry[] {
+  /** All that is left, up to `maxEntries`. */
+  all(maxEntries: number): DirectoryListing {
     const entries: DirectoryEntry[] = [];
     for (let entry = this.#next(); entry !== undefined; entry = this.#next()) {
-      if (entries.length >= maxEntries) throw new Refusal("too-large");
+      if (entries.length >= maxEntries) return { entries, truncated: true };
       entries.push(entry);
     }
-    return entries;
+    return { entries, truncated: false };
   }
 
   next(): Outcome<DirectoryEntry | undefined> {

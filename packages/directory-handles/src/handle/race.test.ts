@@ -46,7 +46,7 @@ test.each<MechanismName>(["proc-self-fd", "verified-open"])("nothing outside is 
     const texts = [textOf(root, ["d", "f"]), textOf(root, ["g"]), textOf(root, ["a", "b", "c", "..", "..", "..", "same"])];
     const listed = root.list(["d"], 100);
     // Names alone: a verified directory checks each against swaps, but does not claim to be proof against two at the right moments.
-    if (mechanism === "proc-self-fd" && listed.ok && listed.value.some((entry) => entry.name === "secret-name")) return "SECRET";
+    if (mechanism === "proc-self-fd" && listed.ok && listed.value.entries.some((entry) => entry.name === "secret-name")) return "SECRET";
     return texts.find((text) => text === "SECRET") ?? texts.find((text) => text !== "inside") ?? "inside";
   });
   root.close();

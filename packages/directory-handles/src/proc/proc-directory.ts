@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, lstatSync, openSync, readlinkSync } from "node:fs";
-import type { Components, DirectoryDescription, DirectoryEntry, DirectoryHandle, DirectoryReader, RootAccess } from "../handle/directory-handle.ts";
+import type { Components, DirectoryDescription, DirectoryHandle, DirectoryListing, DirectoryReader, RootAccess } from "../handle/directory-handle.ts";
 import { toFileStat, type FileStat } from "../handle/file-stat.ts";
 import type { OpenFile } from "../handle/open-file.ts";
 import type { LookupOptions, OpenOptions, ReadFileOptions, TimeChange, WriteFileOptions } from "../handle/options.ts";
@@ -99,7 +99,7 @@ export class ProcDirectory implements DirectoryHandle {
     return this.stat(path, { ...options, follow: options.follow ?? false });
   }
 
-  list(path: Components, maxEntries: number, options: LookupOptions = {}): Outcome<DirectoryEntry[]> {
+  list(path: Components, maxEntries: number, options: LookupOptions = {}): Outcome<DirectoryListing> {
     return outcomeOf(() => {
       using directory = this.#open(path, { ...options, directory: true });
       if (!(directory instanceof ProcDirectory)) throw new Refusal("not-directory");

@@ -1,6 +1,6 @@
 import { closeSync, constants, lstatSync, openSync, readlinkSync, type BigIntStats } from "node:fs";
 import { join } from "node:path";
-import type { Components, DirectoryDescription, DirectoryEntry, DirectoryHandle, DirectoryReader } from "../handle/directory-handle.ts";
+import type { Components, DirectoryDescription, DirectoryHandle, DirectoryListing, DirectoryReader } from "../handle/directory-handle.ts";
 import { kindOfMode, toFileStat, type FileStat } from "../handle/file-stat.ts";
 import { NameReader } from "../handle/name-reader.ts";
 import type { OpenFile } from "../handle/open-file.ts";
@@ -90,7 +90,7 @@ export class VerifiedDirectory implements DirectoryHandle {
     return outcomeOf(() => toFileStat(this.#look(this.#resolve(path, options, false), options)));
   }
 
-  list(path: Components, maxEntries: number, options: LookupOptions = {}): Outcome<DirectoryEntry[]> {
+  list(path: Components, maxEntries: number, options: LookupOptions = {}): Outcome<DirectoryListing> {
     return outcomeOf(() => {
       using directory = this.#openDirectory(path, options);
       using reader = directory.#reader();
