@@ -5,7 +5,9 @@ import { errno, type Errno } from "../errno/errno.ts";
 export const maxPathBytes = 4096;
 
 const utf8: TextDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const noMemory = new ArrayBuffer(0);
+const noMemory: ArrayBuffer = new ArrayBuffer(0);
+const noBytes: Uint8Array = new Uint8Array(noMemory);
+const noView: DataView = new DataView(noMemory);
 
 /**
  * The guest's memory as the host sees it. Views are made again only when the memory has grown, which empties the old ones.
@@ -13,20 +15,22 @@ const noMemory = new ArrayBuffer(0);
  */
 export class GuestMemory {
   #memory: WasmMemory | undefined;
-  #bytes: Uint8Array = new Uint8Array(noMemory);
-  #view: DataView = new DataView(noMemory);
-  #text: Buffer = Buffer.from(noMemory);
+  #bytes: Uint8Array = noBytes;
+  #view: DataView = noView;
+  #text: Buffer | undefined;
 
   /** Takes the memory that the instance exports. */
   attach(memory: WasmMemory): void {
     this.#memory = memory;
-    this.#refresh();
+    this.#bytes = noBytes;
   }
 
   /** Lets go of the memory: every later pointer is out of bounds. */
   detach(): void {
     this.#memory = undefined;
-    this.#refresh();
+    this.#bytes = noBytes;
+    this.#view = noView;
+    this.#text = undefined;
   }
 
   /** The whole memory. Good until the guest runs again. */
@@ -53,7 +57,7 @@ export class GuestMemory {
   readPath(pointer: number, length: number): string | Errno {
     if (!this.holds(pointer, length)) return errno.FAULT;
     if (length > maxPathBytes) return errno.NAMETOOLONG;
-    const bytes = this.#bytes;
+    const { bytes } = this;
     const end = pointer + length;
     let ascii = true;
     for (let at = pointer; at < end; at += 1) {
@@ -61,14 +65,17 @@ export class GuestMemory {
       if (byte === 0) return errno.INVAL;
       if (byte !== undefined && byte >= 0x80) ascii = false;
     }
-    return ascii ? this.#text.toString("latin1", pointer, end) : decode(bytes.subarray(pointer, end));
+    if (!ascii) return decode(bytes.subarray(pointer, end));
+    this.#text ??= Buffer.from(bytes.buffer);
+    return this.#text.toString("latin1", pointer, end);
   }
 
   #refresh(): void {
-    const buffer = this.#memory?.buffer ?? noMemory;
+    if (this.#memory === undefined) return;
+    const { buffer } = this.#memory;
     this.#bytes = new Uint8Array(buffer);
     this.#view = new DataView(buffer);
-    this.#text = Buffer.from(buffer);
+    this.#text = undefined;
   }
 }
 

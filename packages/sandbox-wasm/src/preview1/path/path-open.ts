@@ -77,7 +77,7 @@ function openWith(directory: DirectoryHandle, path: GuestPath, request: Request,
 function describe(from: DirectoryDescriptor, opened: OpenFile | DirectoryHandle, request: Request): Descriptor {
   const rights = request.base & from.inheriting;
   const inheriting = request.inheriting & from.inheriting;
-  if ("names" in opened) {
+  if (opened.kind === "directory") {
     return { kind: "directory", directory: opened, rights: rights & directoryRights, inheriting, flags: request.fdFlags, preopenName: undefined, cursor: undefined };
   }
   return { kind: "file", file: opened, rights: rights & fileRights, inheriting, flags: request.fdFlags, position: 0 };

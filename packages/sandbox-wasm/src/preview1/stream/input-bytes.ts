@@ -1,11 +1,13 @@
 import type { InputStream } from "./streams.ts";
 
+const nothing: Uint8Array = new Uint8Array();
+
 /** Standard input from bytes that are there from the start; without any it is at its end at once. */
 export class InputBytes implements InputStream {
   readonly #bytes: Uint8Array;
   #position = 0;
 
-  constructor(bytes: Uint8Array = new Uint8Array()) {
+  constructor(bytes: Uint8Array = nothing) {
     this.#bytes = bytes;
   }
 

@@ -1,7 +1,8 @@
 import { AmbitError, type LimitName } from "@ambit/api-types";
 import type { OutputStream } from "./streams.ts";
 
-const firstSize = 1024;
+const firstSize = 256;
+const nothing: Uint8Array = new Uint8Array();
 
 /** Keeps what a guest writes, up to a limit; past it the guest is ended with `LIMIT_EXCEEDED`. */
 export class OutputBytes implements OutputStream {
@@ -18,7 +19,7 @@ export class OutputBytes implements OutputStream {
 
   /** What was written so far. Good until the next write. */
   get bytes(): Uint8Array {
-    return this.#buffer?.subarray(0, this.#length) ?? new Uint8Array();
+    return this.#buffer?.subarray(0, this.#length) ?? nothing;
   }
 
   /** What was written so far, read as UTF-8. */
