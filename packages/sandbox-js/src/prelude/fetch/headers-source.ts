@@ -1,0 +1,2 @@
+/** What headers can be made from. */
+export type HeadersSource = Headers | [string, string][] | Record<string, string> | undefined;
