@@ -19,6 +19,15 @@ export interface PluginTimers {
   sleep(ms: number): Promise<void>;
 }
 
+/** The part of the standard `AbortSignal` that a call's signal is used by; `fetch` takes it as it is. */
+export interface CallSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: "abort", listener: () => void, options?: { readonly once?: boolean }): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
 /**
  * What a handler gets beside its arguments. A call that the person did not grant is absent; a namespace without any
  * granted call is absent whole. Calls end in a `HostError` when they are refused or fail.
@@ -39,6 +48,8 @@ export interface PluginContext {
   readonly net?: CallsOf<"net">;
   /** Declared secrets. */
   readonly secrets?: CallsOf<"secrets">;
+  /** Aborts when the caller of the tool gives up; absent for events, which nobody waits for. */
+  readonly signal?: CallSignal;
   /**
    * Makes a call by its name on the wire. For calls that an application defines; a call that was not granted ends in
    * `PERMISSION_DENIED`.

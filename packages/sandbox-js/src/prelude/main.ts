@@ -4,7 +4,7 @@
  *
  * `scripts/build-prelude.ts` bundles it into `prelude-bundle.ts`.
  */
-import type { ErrorReply, InitializeParams, JsonObject, JsonValue, TimerHandle } from "@ambit/api-types";
+import type { CallCancelParams, ErrorReply, InitializeParams, JsonObject, JsonValue, TimerHandle } from "@ambit/api-types";
 import { Log } from "./console/log.ts";
 import { installGlobals } from "./install-globals.ts";
 import type { PreludeBounds } from "./prelude-bounds.ts";
@@ -30,14 +30,15 @@ export function install(post: Post, boundsText: string): Prelude {
   const start = installGlobals({ wire, log, timers });
   const load = (): Promise<object> => import(ENTRY) as Promise<object>;
   const runner = new PluginRunner({ wire, log, sleep: (ms) => timers.sleep(ms), load });
-  const methods: { readonly [method: string]: (id: unknown, params: never) => unknown } = {
+  const methods: { readonly [method: string]: (id: never, params: never) => unknown } = {
     // Without a prototype: a method named `constructor` is no method.
     __proto__: null as never,
-    initialize: (id, params: InitializeParams) => {
+    initialize: (id: number, params: InitializeParams) => {
       start();
       return runner.initialize(id, params);
     },
-    "tool/call": (id, params: { tool: string; arguments: JsonObject }) => runner.callTool(id, params),
+    "tool/call": (id: number, params: { tool: string; arguments: JsonObject }) => runner.callTool(id, params),
+    "call/cancel": (_id, params: CallCancelParams) => runner.cancel(params.id),
     "event/deliver": (_id, params: { event: string; payload: JsonValue }) => runner.deliver(params),
     "timer/fired": (_id, params: TimerHandle) => timers.fired(params.timer),
     shutdown: () => undefined,
@@ -47,7 +48,7 @@ export function install(post: Post, boundsText: string): Prelude {
       const message = parseMessage(text);
       if (message.method === undefined) return wire.settle(message as { error?: ErrorReply });
       const run = methods[message.method];
-      if (run !== undefined) run(message.id, message.params as never);
+      if (run !== undefined) run(message.id as never, message.params as never);
       else if (message.id !== undefined) wire.answerError(message.id, wire.reply("METHOD_NOT_FOUND", `The plugin's runtime has no method "${message.method}".`));
     },
     unhandled: (reason) => log.failure("Unhandled rejection", reason),

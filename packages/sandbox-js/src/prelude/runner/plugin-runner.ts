@@ -1,9 +1,10 @@
 import type { ErrorReply, InitializeParams, JsonObject, LogLevel } from "@ambit/api-types";
 import { createContext, type PluginContext } from "@ambit/plugin-sdk/runtime";
 import type { Log } from "../console/log.ts";
-import { apply, hasOwn } from "../primordials.ts";
+import { apply, hasOwn, table } from "../primordials.ts";
 import type { Wire } from "../wire/wire.ts";
 import { errorText } from "./error-text.ts";
+import { RunningCall } from "./running-call.ts";
 
 type Handler = (value: unknown, ctx: PluginContext) => unknown;
 type Handlers = Readonly<Record<string, unknown>>;
@@ -21,6 +22,7 @@ export interface RunnerParts {
 export class PluginRunner {
   readonly #parts: RunnerParts;
   #plugin: { readonly tools?: Handlers; readonly events?: Handlers } = {};
+  readonly #running: Record<number, RunningCall> = table();
   #ctx: PluginContext | undefined;
 
   constructor(parts: RunnerParts) {
@@ -41,15 +43,23 @@ export class PluginRunner {
   }
 
   /** Runs one tool and answers with its result. */
-  async callTool(id: unknown, params: { readonly tool: string; readonly arguments: JsonObject }): Promise<void> {
+  async callTool(id: number, params: { readonly tool: string; readonly arguments: JsonObject }): Promise<void> {
     const { wire } = this.#parts;
+    const call = new RunningCall();
+    this.#running[id] = call;
     try {
       const handler = handlerOf(this.#plugin.tools, params.tool);
       if (handler === undefined) throw wire.error("TOOL_UNKNOWN", `The plugin's code has no tool "${params.tool}".`);
-      wire.answer(id, await apply(handler, this.#plugin.tools, [params.arguments, this.#ctx]));
+      wire.answer(id, await apply(handler, this.#plugin.tools, [params.arguments, call.contextOver(this.#ctx)]));
     } catch (thrown) {
       wire.answerError(id, this.#replyOf(thrown));
     }
+    delete this.#running[id];
+  }
+
+  /** The caller of a tool gave up: the tool's signal says so. What the tool still answers is dropped by the host. */
+  cancel(id: number): void {
+    this.#running[id]?.cancel();
   }
 
   /** Hands an event to its handler. A failure is logged: nobody waits for an answer. */
