@@ -17,15 +17,15 @@ const EXTENSIONS = ["url", "encoding", "headers", "crypto", "structured-clone"] 
 let image: Promise<EngineImage> | undefined;
 
 /** The image, made once a process. A failure is not kept, so that the next call tries again. */
-export function engineImage(): Promise<EngineImage> {
-  image ??= makeImage().catch((error: unknown) => {
+export function makeEngineImage(): Promise<EngineImage> {
+  image ??= buildImage().catch((error: unknown) => {
     image = undefined;
     throw error;
   });
   return image;
 }
 
-async function makeImage(): Promise<EngineImage> {
+async function buildImage(): Promise<EngineImage> {
   const engine = await WebAssembly.compile(importMemory(await engineFile("quickjs.wasm")));
   const extensions = await Promise.all(EXTENSIONS.map(async (name) => ({ name, wasm: await WebAssembly.compile(await engineFile(`${name}.so`)) })));
   const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: 65_536 });

@@ -1,27 +1,15 @@
 import { AmbitError, checkJsonBounds, type ErrorCode, type GuestPort, MESSAGE_BYTES } from "@ambit/api-types/guest";
 import type { JSValueHandle, QuickJS } from "quickjs-wasi";
 
-/** Bytes and messages that may leave in one run: the host takes none of them before the run ends, so they would pile up. */
-const RUN_UNITS: number = 2 * MESSAGE_BYTES;
-const RUN_MESSAGES = 4096;
-
 /** The guest's only way out: takes one text, bounds it, and hands it to the host. */
 export class MessageDoor {
   readonly #vm: QuickJS;
   readonly #port: GuestPort;
   readonly #codes: Map<ErrorCode, JSValueHandle> = new Map();
-  #units = 0;
-  #messages = 0;
 
   constructor(vm: QuickJS, port: GuestPort) {
     this.#vm = vm;
     this.#port = port;
-  }
-
-  /** A new run begins: what the last one sent has been taken. */
-  beginRun(): void {
-    this.#units = 0;
-    this.#messages = 0;
   }
 
   /** The function that the guest calls. Its answer is undefined, or the code of why the message stays here. */
@@ -31,7 +19,6 @@ export class MessageDoor {
     if (text === undefined || !text.isString) return this.#code("INVALID_REQUEST");
     const units = text.getProp("length").consume((length) => length.toNumber());
     if (units > MESSAGE_BYTES) return this.#code("MESSAGE_TOO_LARGE");
-    if (this.#units + units > RUN_UNITS || this.#messages >= RUN_MESSAGES) return this.#code("LIMIT_EXCEEDED");
     const message = text.toString();
     // The engine had no memory for the copy.
     if (message.length !== units) return this.#code("LIMIT_EXCEEDED");
@@ -41,8 +28,6 @@ export class MessageDoor {
       if (AmbitError.isInstance(error)) return this.#code(error.code);
       throw error;
     }
-    this.#units += units;
-    this.#messages++;
     this.#port.send(message);
     return this.#vm.undefined;
   }

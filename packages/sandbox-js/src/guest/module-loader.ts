@@ -1,5 +1,6 @@
 import { realpathSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
+import { AmbitError } from "@ambit/api-types/guest";
 import { sdkSource } from "../prelude-bundle.ts";
 import { ENTRY_MODULE, PRELUDE_MODULE, SDK_MODULE } from "./module-names.ts";
 
@@ -18,9 +19,13 @@ export interface ModuleLoader {
   load(name: string): string;
 }
 
-/** Makes a loader for the files of one plugin's folder; nothing outside it is ever read. */
+/**
+ * Makes a loader for the files of one plugin's folder; nothing outside it is ever read.
+ *
+ * @throws AmbitError `SAND_JS_LOAD_FAILED` where there is no such folder.
+ */
 export function createModuleLoader(bundleDir: string, entry: string): ModuleLoader {
-  const folder = realpathSync(bundleDir) + sep;
+  const folder = realFolder(bundleDir) + sep;
   const left = { bytes: ALL_MODULES_BYTES, modules: MOST_MODULES };
   return {
     normalize: (importer, specifier) => {
@@ -35,6 +40,14 @@ export function createModuleLoader(bundleDir: string, entry: string): ModuleLoad
       return decode(source, name);
     },
   };
+}
+
+function realFolder(bundleDir: string): string {
+  try {
+    return realpathSync(bundleDir);
+  } catch (cause) {
+    throw new AmbitError("SAND_JS_LOAD_FAILED", "The plugin's folder is not there.", { cause });
+  }
 }
 
 function resolveInside(importer: string, specifier: string): string {

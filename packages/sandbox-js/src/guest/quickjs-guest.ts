@@ -75,7 +75,6 @@ class QuickJsGuest implements Guest {
     if (this.#ended) return;
     const { vm, clock, rejections } = this.#parts;
     clock.begin();
-    this.#door.beginRun();
     try {
       const text = vm.newString(message);
       vm.callFunction(this.#receive, vm.undefined, text).dispose();

@@ -3,10 +3,13 @@ import { Event, EventTarget } from "./abort/event-target.ts";
 import { createConsole } from "./console/console.ts";
 import type { Log } from "./console/log.ts";
 import { createFetch } from "./fetch/fetch.ts";
+import { Headers } from "./fetch/headers.ts";
 import { Request } from "./fetch/request.ts";
 import { Response } from "./fetch/response.ts";
 import { createRandom } from "./random/seeded-random.ts";
 import type { Timers } from "./timers/timers.ts";
+import { completeUrl } from "./url/complete-url.ts";
+import { URLSearchParams } from "./url/url-search-params.ts";
 import type { Wire } from "./wire/wire.ts";
 
 /** What the global interfaces stand on. */
@@ -23,12 +26,17 @@ export interface GlobalParts {
 export function installGlobals({ wire, log, timers }: GlobalParts): () => void {
   const set = (callback: unknown, ms: unknown, ...values: unknown[]): number => timers.set(callback, ms, values, false);
   const clear = (id: unknown): void => timers.clear(id);
+  completeUrl();
   useTimers((callback, ms) => set(callback, ms));
+  // Memory is shared with nobody here, and a plugin that finds this expects threads.
+  delete (globalThis as { SharedArrayBuffer?: unknown }).SharedArrayBuffer;
   define({
     console: createConsole(log),
     fetch: createFetch((method, params) => wire.call(method, params)),
+    Headers,
     Request,
     Response,
+    URLSearchParams,
     AbortController,
     AbortSignal,
     Event,

@@ -1,3 +1,5 @@
+import { errorText } from "../runner/error-text.ts";
+
 const DEPTH = 3;
 const ENTRIES = 50;
 const UNITS = 4096;
@@ -14,7 +16,7 @@ function format(value: unknown, depth: number, above: Set<object>): string {
   if (typeof value === "function") return `[Function ${value.name || "(anonymous)"}]`;
   if (typeof value !== "object" || value === null) return String(value);
   if (above.has(value)) return "[Circular]";
-  if (value instanceof Error) return String(value.stack ?? "").includes(value.message) ? `${value.name}: ${value.message}\n${value.stack}` : `${value.name}: ${value.message}`;
+  if (value instanceof Error) return errorText(value).full;
   if (value instanceof Date || value instanceof RegExp || value instanceof URL) return String(value);
   if (depth === 0) return Array.isArray(value) ? "[Array]" : "[Object]";
   above.add(value);

@@ -1,3 +1,5 @@
+import { URLSearchParams } from "../url/url-search-params.ts";
+
 /** What a body holds: text, or bytes where it is none. */
 export type Content = { readonly text: string } | { readonly bytes: Uint8Array };
 

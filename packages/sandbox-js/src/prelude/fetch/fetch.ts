@@ -1,6 +1,7 @@
 import type { HeaderPair, JsonValue, NetFetchParams, NetFetchResult } from "@ambit/api-types";
 import type { AbortSignal } from "../abort/abort-signal.ts";
 import { Body, type Content } from "./body.ts";
+import { Headers } from "./headers.ts";
 import { type Hop, isRedirect, MOST_REDIRECTS, nextHop } from "./redirect.ts";
 import { Request, type RequestOptions } from "./request.ts";
 import { Response } from "./response.ts";

@@ -1,4 +1,5 @@
 import type { Content } from "./body.ts";
+import { Headers } from "./headers.ts";
 
 /** One hop of a fetch: everything that the next request is made of. */
 export interface Hop {

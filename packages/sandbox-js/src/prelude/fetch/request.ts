@@ -1,6 +1,6 @@
 import { AbortSignal } from "../abort/abort-signal.ts";
 import { Body, takeBody } from "./body.ts";
-import type { HeadersSource } from "./headers-source.ts";
+import { Headers, type HeadersSource } from "./headers.ts";
 
 /** How redirects are met. */
 export type RedirectMode = "follow" | "manual" | "error";

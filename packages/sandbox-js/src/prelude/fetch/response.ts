@@ -1,5 +1,5 @@
 import { Body, type Content, takeBody } from "./body.ts";
-import type { HeadersSource } from "./headers-source.ts";
+import { Headers, type HeadersSource } from "./headers.ts";
 
 /** What a response can be made from, beside its body. */
 export interface ResponseOptions {

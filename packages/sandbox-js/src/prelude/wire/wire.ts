@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorDetails, ErrorReply, JsonValue } from "@ambit/api-types";
 import { isHostError } from "@ambit/plugin-sdk";
 import { createHostError } from "@ambit/plugin-sdk/runtime";
-import { apply, hasOwn, parseJson, PromiseOf, stringifyJson, table } from "../primordials.ts";
+import { apply, hasOwn, parseJson, PromiseOf, stringifyJson, table, TypeErrorOf } from "../primordials.ts";
 import type { PreludeBounds } from "../prelude-bounds.ts";
 
 /** The host function that takes one message. It answers with the code of why the message may not leave, or undefined. */
@@ -42,14 +42,11 @@ export class Wire {
     apply(this.#post, undefined, [text]);
   }
 
-  /** Answers a request of the host's. A result that may not leave becomes the error that says why. */
+  /** Answers a request of the host's. A result that is no JSON, or that may not leave, becomes the error that says why. */
   answer(id: unknown, result: unknown): void {
-    try {
-      this.#send(`"id":${stringifyJson(id)},"result":${stringifyJson(result) ?? "null"}`);
-    } catch (error) {
-      const code = (error as { code?: ErrorCode }).code;
-      this.answerError(id, this.reply(code ?? "GUEST_ERROR", code ? (error as Error).message : `The result is not JSON: ${(error as Error).message}`));
-    }
+    const text = result === undefined ? "null" : stringifyJson(result);
+    if (text === undefined) throw new TypeErrorOf(`The result is not JSON: it is a ${typeof result}.`);
+    this.#send(`"id":${stringifyJson(id)},"result":${text}`);
   }
 
   /** Answers a request of the host's with an error. */
@@ -93,7 +90,7 @@ export class Wire {
 const REFUSALS: { readonly [code in ErrorCode]?: string } = {
   MESSAGE_TOO_LARGE: "The message is larger than a message may be.",
   MESSAGE_TOO_DEEP: "The message is nested deeper than a message may be.",
-  LIMIT_EXCEEDED: "Too much was sent at once, before the host could take any of it.",
+  LIMIT_EXCEEDED: "There is not enough memory left to send the message.",
 };
 
 /** Parses a message of the host's. */
