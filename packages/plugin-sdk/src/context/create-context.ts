@@ -47,6 +47,6 @@ function callNamespaces(calls: readonly string[], call: ContextSource["call"]): 
 }
 
 function logOf(source: ContextSource): PluginLog {
-  const at = (level: LogLevel) => (message: string): void => source.log(level, String(message));
+  const at = (level: LogLevel) => (message: string): void => source.log(level, `${message}`);
   return Object.freeze({ debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") });
 }

@@ -1,17 +1,29 @@
-import type { ErrorReply } from "@ambit/api-types";
+import type { ErrorCode, ErrorDetails, ErrorReply } from "@ambit/api-types";
 import type { HostError } from "./host-error.ts";
 
-const marker = Symbol.for("ambit.error");
+const marker: unique symbol = Symbol.for("ambit.error") as never;
 
-/** Makes the error that a guest sees from the `error` of a JSON-RPC answer. It carries the mark of all Ambit errors. */
+/**
+ * Carries the mark of all Ambit errors. Its members are fields, which are defined and not assigned: whatever plugin code did to
+ * prototypes, they are what they are here.
+ */
+class HostErrorOf extends Error implements HostError {
+  override readonly name = "AmbitError";
+  readonly code: ErrorCode;
+  readonly number: number;
+  readonly details: ErrorDetails;
+  readonly [marker] = true;
+
+  constructor(reply: ErrorReply) {
+    super(reply.message);
+    const { code, ...details } = reply.data;
+    this.code = code;
+    this.number = reply.code;
+    this.details = details;
+  }
+}
+
+/** Makes the error that a guest sees from the `error` of a JSON-RPC answer. */
 export function createHostError(reply: ErrorReply): HostError {
-  const { code, ...details } = reply.data;
-  const error = new Error(reply.message);
-  return Object.defineProperties(error, {
-    name: { value: "AmbitError", configurable: true },
-    code: { value: code, enumerable: true },
-    number: { value: reply.code, enumerable: true },
-    details: { value: Object.freeze(details), enumerable: true },
-    [marker]: { value: true },
-  }) as HostError;
+  return new HostErrorOf(reply);
 }

@@ -7,10 +7,12 @@ import { JSException } from "quickjs-wasi";
  */
 export function guestFailure(thrown: unknown, passed: LimitName | undefined): AmbitError {
   if (AmbitError.isInstance(thrown)) return thrown;
-  if (passed !== undefined) return new AmbitError("LIMIT_EXCEEDED", `The plugin ran longer than ${passed} allows.`, { limit: passed, cause: thrown });
-  if (isOutOfMemory(thrown)) return new AmbitError("LIMIT_EXCEEDED", "The plugin used more memory than memoryMb allows.", { limit: "memoryMb", cause: thrown });
-  if (thrown instanceof RangeError) return new AmbitError("GUEST_STACK_OVERFLOW", "The plugin's code recursed too deeply.", { limit: "stack", cause: thrown });
-  return new AmbitError("GUEST_TRAPPED", "The plugin's engine could not go on.", { cause: thrown });
+  // Its words alone: the engine's exceptions hold on to all of the engine.
+  const cause = String(thrown);
+  if (passed !== undefined) return new AmbitError("LIMIT_EXCEEDED", `The plugin ran longer than ${passed} allows.`, { limit: passed, cause });
+  if (isOutOfMemory(thrown)) return new AmbitError("LIMIT_EXCEEDED", "The plugin used more memory than memoryMb allows.", { limit: "memoryMb", cause });
+  if (thrown instanceof RangeError) return new AmbitError("GUEST_STACK_OVERFLOW", "The plugin's code recursed too deeply.", { limit: "stack", cause });
+  return new AmbitError("GUEST_TRAPPED", "The plugin's engine could not go on.", { cause });
 }
 
 const NO_MEMORY: readonly string[] = [

@@ -4,7 +4,7 @@
  *
  * `scripts/build-prelude.ts` bundles it into `prelude-bundle.ts`.
  */
-import type { CallCancelParams, ErrorReply, InitializeParams, JsonObject, JsonValue, TimerHandle } from "@ambit/api-types";
+import type { CallCancelParams, InitializeParams, JsonObject, JsonValue, TimerHandle } from "@ambit/api-types";
 import { Log } from "./console/log.ts";
 import { installGlobals } from "./install-globals.ts";
 import type { PreludeBounds } from "./prelude-bounds.ts";
@@ -46,7 +46,7 @@ export function install(post: Post, boundsText: string): Prelude {
   return {
     receive: (text) => {
       const message = parseMessage(text);
-      if (message.method === undefined) return wire.settle(message as { error?: ErrorReply });
+      if (message.method === undefined) return wire.settle(message);
       const run = methods[message.method];
       if (run !== undefined) run(message.id as never, message.params as never);
       else if (message.id !== undefined) wire.answerError(message.id, wire.reply("METHOD_NOT_FOUND", `The plugin's runtime has no method "${message.method}".`));

@@ -7,13 +7,15 @@ export interface ErrorText {
 }
 
 const FRAMES = 20;
+const UNITS = 8192;
 // Globals that plugins expect from other runtimes; an error that comes from one of them says that it is missing here.
 const MISSING = /\b(Intl|process|Buffer|require|module|WebAssembly|WebSocket|XMLHttpRequest|Blob|FormData|ReadableStream|Worker|window|document|navigator)\b.{0,3} is not defined/;
 
 /** Describes whatever was thrown, without the frames of the sandbox itself. Never throws. */
 export function errorText(thrown: unknown): ErrorText {
   try {
-    return describe(thrown);
+    const { message, full } = describe(thrown);
+    return { message: cut(message), full: cut(full) };
   } catch {
     const message = "The plugin threw something that cannot be shown.";
     return { message, full: message };
@@ -30,6 +32,10 @@ function describe(thrown: unknown): ErrorText {
   const head = `${thrown.name}: ${thrown.message}${missing === undefined ? "" : ` (this sandbox does not offer ${missing})`}`;
   const place = /\(?([^\s()]+:\d+:\d+)\)?$/.exec(frames[0] ?? "")?.[1];
   return { message: place === undefined ? head : `${head} (${place})`, full: [head, ...frames].join("\n") };
+}
+
+function cut(text: string): string {
+  return text.length > UNITS ? `${text.slice(0, UNITS)}…` : text;
 }
 
 /** The frames of plugin code: not the sandbox's own, not the engine's. */

@@ -1,4 +1,4 @@
-import type { ErrorReply, InitializeParams, JsonObject, LogLevel } from "@ambit/api-types";
+import type { InitializeParams, JsonObject, LogLevel } from "@ambit/api-types";
 import { createContext, type PluginContext } from "@ambit/plugin-sdk/runtime";
 import type { Log } from "../console/log.ts";
 import { apply, hasOwn, table } from "../primordials.ts";
@@ -52,7 +52,7 @@ export class PluginRunner {
       if (handler === undefined) throw wire.error("TOOL_UNKNOWN", `The plugin's code has no tool "${params.tool}".`);
       wire.answer(id, await apply(handler, this.#plugin.tools, [params.arguments, call.contextOver(this.#ctx)]));
     } catch (thrown) {
-      wire.answerError(id, this.#replyOf(thrown));
+      this.#answerFailure(id, thrown);
     }
     delete this.#running[id];
   }
@@ -73,13 +73,17 @@ export class PluginRunner {
     }
   }
 
-  /** The error a call ends in: a host error that the plugin let through stays what it is. */
-  #replyOf(thrown: unknown): ErrorReply {
+  /** Ends a call in an error: a host error that the plugin let through stays what it is. Whatever was thrown, an answer leaves. */
+  #answerFailure(id: number, thrown: unknown): void {
     const { wire, log } = this.#parts;
-    const host = wire.hostReply(thrown);
-    if (host !== undefined) return host;
+    try {
+      const host = wire.hostReply(thrown);
+      if (host !== undefined) return wire.answerError(id, host);
+    } catch {
+      // It pretends to be a host error, and is none that can be handed on.
+    }
     log.failure("Tool failed", thrown);
-    return wire.reply("GUEST_ERROR", errorText(thrown).message);
+    wire.answerError(id, wire.reply("GUEST_ERROR", errorText(thrown).message));
   }
 }
 

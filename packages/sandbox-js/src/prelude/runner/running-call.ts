@@ -9,7 +9,13 @@ export class RunningCall {
   /** The `ctx` of this call: the plugin's, and a signal of its own. Few tools ask for the signal, so it is made when one does. */
   contextOver(ctx: PluginContext | undefined): PluginContext {
     const signal = (): AbortSignal => this.#signal();
-    return Object.create(ctx ?? null, { signal: { get: signal, enumerable: true } }) as PluginContext;
+    const own = {
+      __proto__: ctx,
+      get signal() {
+        return signal();
+      },
+    };
+    return own as unknown as PluginContext;
   }
 
   /** Nobody waits for the answer any more. */

@@ -56,7 +56,7 @@ export class Wire {
   }
 
   /** Takes an answer of the host's. One that nobody waits for is dropped. */
-  settle(answer: { readonly id?: unknown; readonly result?: JsonValue; readonly error?: ErrorReply }): void {
+  settle(answer: HostMessage): void {
     const waiting = typeof answer.id === "number" ? this.#waiting[answer.id] : undefined;
     if (waiting === undefined) return;
     delete this.#waiting[answer.id as number];
@@ -75,10 +75,15 @@ export class Wire {
     return createHostError(this.reply(code, message, details));
   }
 
-  /** The reply for a host error that plugin code let through, or undefined for anything else that was thrown. */
+  /**
+   * The reply for a host error that plugin code let through, or undefined for anything else that was thrown. May throw: plugin
+   * code can make anything look like a host error.
+   */
   hostReply(thrown: unknown): ErrorReply | undefined {
     if (!isHostError(thrown) || !hasOwn(this.#bounds.numbers, thrown.code)) return undefined;
-    return { code: thrown.number, message: `${thrown.message}`, data: { code: thrown.code, ...thrown.details } };
+    const { code, number, details, message } = thrown;
+    if (typeof number !== "number" || typeof message !== "string") return this.reply(code, "The plugin handed on an error of the host.");
+    return { code: number, message, data: { ...details, code } };
   }
 
   #send(members: string): void {
@@ -93,7 +98,16 @@ const REFUSALS: { readonly [code in ErrorCode]?: string } = {
   LIMIT_EXCEEDED: "There is not enough memory left to send the message.",
 };
 
+/** A message of the host's: what of it is its own, and not a prototype's that plugin code has changed. */
+export interface HostMessage {
+  readonly method?: string;
+  readonly id?: unknown;
+  readonly params?: unknown;
+  readonly result?: JsonValue;
+  readonly error?: ErrorReply;
+}
+
 /** Parses a message of the host's. */
-export function parseMessage(text: string): { readonly method?: string; readonly id?: unknown; readonly params?: unknown } {
-  return parseJson(text) as { readonly method?: string };
+export function parseMessage(text: string): HostMessage {
+  return { __proto__: null, ...(parseJson(text) as HostMessage) } as HostMessage;
 }
