@@ -1,10 +1,9 @@
-/** Bundles the guest side (`src/prelude`) and the SDK's author side into `src/prelude-bundle.ts`: `pnpm run build:prelude`. */
+/** Bundles the guest side (`src/prelude`) and the SDK's author side into `src/generated/prelude-bundle.ts`: `pnpm run build:prelude`. */
 import { writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const target = new URL("../src/prelude-bundle.ts", import.meta.url);
+const target = new URL("../src/generated/prelude-bundle.ts", import.meta.url);
 
 async function bundle(entry: string): Promise<string> {
   const result = await build({
@@ -23,11 +22,10 @@ async function bundle(entry: string): Promise<string> {
   return result.outputFiles[0]?.text ?? "";
 }
 
-/** The text of `src/prelude-bundle.ts` as the sources of the moment make it. */
+/** The text of the bundle file as the sources of the moment make it. */
 export async function preludeBundleText(): Promise<string> {
-  const require = createRequire(import.meta.url);
   const prelude = await bundle(fileURLToPath(new URL("../src/prelude/main.ts", import.meta.url)));
-  const sdk = await bundle(require.resolve("@ambit/plugin-sdk"));
+  const sdk = await bundle(fileURLToPath(import.meta.resolve("@ambit/plugin-sdk")));
   return [
     "// Made by scripts/build-prelude.ts; do not edit.",
     "",

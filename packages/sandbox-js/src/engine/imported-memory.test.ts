@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { importMemory, MEMORY_IMPORT } from "./imported-memory.ts";
 
-const original = readFileSync(createRequire(import.meta.url).resolve("quickjs-wasi/quickjs.wasm"));
+const original = readFileSync(new URL(import.meta.resolve("quickjs-wasi/quickjs.wasm")));
 
 test("the module imports its memory after the rewrite, and nothing else about its interface differs", () => {
   const before = new WebAssembly.Module(original);

@@ -1,8 +1,7 @@
-import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { errorCodes, errorRegistry, LOG_MESSAGE_BYTES, PENDING_CALLS, TIMERS_AT_ONCE } from "@ambit/api-types";
 import { EvalFlags, type ExtensionDescriptor, type JSValueHandle, QuickJS, type Snapshot } from "quickjs-wasi";
-import { preludeSource } from "../prelude-bundle.ts";
+import { preludeSource } from "../generated/prelude-bundle.ts";
 import type { PreludeBounds } from "../prelude/prelude-bounds.ts";
 import { PRELUDE_MODULE } from "../guest/module-names.ts";
 import { type EngineImage, POST_FUNCTION } from "./engine-image.ts";
@@ -66,5 +65,5 @@ function shared(snapshot: Snapshot): Snapshot {
 }
 
 async function engineFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await readFile(createRequire(import.meta.url).resolve(`quickjs-wasi/${name}`)));
+  return new Uint8Array(await readFile(new URL(import.meta.resolve(`quickjs-wasi/${name}`))));
 }

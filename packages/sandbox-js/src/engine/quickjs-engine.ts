@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import type { Availability } from "@ambit/api-types";
 import type { GuestEngine } from "@ambit/worker-host";
 import { makeEngineImage } from "./make-image.ts";
@@ -8,7 +7,7 @@ export function quickjsEngine(): GuestEngine {
   return {
     name: "js",
     supports: { runs: ["js"], limits: ["callSeconds", "cpuMillis", "memoryMb", "hostCalls"], preopens: false, concurrentHostCalls: true, keepsState: true },
-    guestModule: createRequire(import.meta.url).resolve("@ambit/sandbox-js/guest"),
+    guestModule: new URL(import.meta.resolve("@ambit/sandbox-js/guest")),
     isAvailable,
     prepare: makeEngineImage,
   };

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { sdkSource } from "../prelude-bundle.ts";
+import { sdkSource } from "../generated/prelude-bundle.ts";
 import { bundle } from "../testing/started-guest.ts";
 import { ALL_MODULES_BYTES, createModuleLoader, MODULE_BYTES, MOST_MODULES } from "./module-loader.ts";
 

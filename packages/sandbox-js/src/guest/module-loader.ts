@@ -1,7 +1,7 @@
 import { realpathSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { AmbitError } from "@ambit/api-types/guest";
-import { sdkSource } from "../prelude-bundle.ts";
+import { sdkSource } from "../generated/prelude-bundle.ts";
 import { ENTRY_MODULE, PRELUDE_MODULE, SDK_MODULE } from "./module-names.ts";
 
 /** Most bytes of one module's source. */

@@ -16,7 +16,7 @@ export class UnhandledRejections {
 
   /** Hands over the reasons of all that are still unhandled, and forgets them. */
   report(take: (reason: JSValueHandle) => void): void {
-    for (const [id, { reason }] of [...this.#kept]) {
+    for (const [id, { reason }] of Array.from(this.#kept)) {
       take(reason);
       this.#forget(id);
     }

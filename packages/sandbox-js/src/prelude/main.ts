@@ -2,7 +2,7 @@
  * The guest side of the JavaScript sandbox: everything that plugin code finds there beside the language. It runs inside the
  * guest, before the plugin, with no more rights than the plugin has: its one door is `post`, which takes text.
  *
- * `scripts/build-prelude.ts` bundles it into `prelude-bundle.ts`.
+ * `scripts/build-prelude.ts` bundles it into `src/generated`.
  */
 import type { CallCancelParams, InitializeParams, JsonObject, JsonValue, TimerHandle } from "@ambit/api-types";
 import { Log } from "./console/log.ts";

@@ -29,7 +29,7 @@ export class EventTarget {
   dispatchEvent(event: Event): boolean {
     event.target = this;
     const all = this.#listeners.get(event.type);
-    for (const [listener, once] of [...(all ?? [])]) {
+    for (const [listener, once] of Array.from(all ?? [])) {
       if (once) all?.delete(listener);
       try {
         if (typeof listener === "function") listener.call(this, event);

@@ -1,4 +1,4 @@
-import { AbortSignal } from "../abort/abort-signal.ts";
+import type { AbortSignal } from "../abort/abort-signal.ts";
 import { Body, takeBody } from "./body.ts";
 import { Headers, type HeadersSource } from "./headers.ts";
 
@@ -36,7 +36,7 @@ export class Request extends Body {
     this.signal = options.signal === undefined ? (base?.signal ?? null) : options.signal;
     if (given?.type !== undefined && !this.headers.has("content-type")) this.headers.set("content-type", given.type);
     if (!MODES.includes(this.redirect)) throw new TypeError(`"${this.redirect}" is no redirect mode.`);
-    if (options.body != null && (this.method === "GET" || this.method === "HEAD")) throw new TypeError(`A ${this.method} request has no body.`);
+    if (given !== undefined && (this.method === "GET" || this.method === "HEAD")) throw new TypeError(`A ${this.method} request has no body.`);
   }
 
   clone(): Request {

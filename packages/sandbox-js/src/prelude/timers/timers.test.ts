@@ -5,7 +5,7 @@ import { type StartedGuest, startGuest } from "../../testing/started-guest.ts";
 /** A guest whose timers run on this thread's own. */
 async function withTimers(source: string): Promise<StartedGuest> {
   const live = new Map<number, NodeJS.Timeout>();
-  let guest: StartedGuest | undefined;
+  const started = Promise.withResolvers<StartedGuest>();
   const answer = (method: string, params: JsonObject): JsonValue => {
     if (method === "timer/cancel") {
       clearInterval(live.get(Number(params["timer"])));
@@ -13,11 +13,12 @@ async function withTimers(source: string): Promise<StartedGuest> {
     }
     if (method !== "timer/set") throw new AmbitError("PERMISSION_DENIED", "No.");
     const timer = live.size + 1;
-    const fire = (): void => guest?.notify("timer/fired", { timer });
+    const fire = (): void => void started.promise.then((guest) => guest.notify("timer/fired", { timer }));
     live.set(timer, params["repeat"] === true ? setInterval(fire, Number(params["ms"])) : setTimeout(fire, Number(params["ms"])));
     return { timer };
   };
-  guest = await startGuest({ files: source, answer });
+  const guest = await startGuest({ files: source, answer });
+  started.resolve(guest);
   return guest;
 }
 
@@ -68,12 +69,12 @@ test("odd delays are raised or lowered to what the host takes, and a callback mu
 });
 
 test("a timer that fires before its name is known still runs", async () => {
-  let guest: StartedGuest | undefined;
-  const answer = (): JsonValue => {
-    guest?.notify("timer/fired", { timer: 5 });
+  const started = Promise.withResolvers<StartedGuest>();
+  const answer = async (): Promise<JsonValue> => {
+    (await started.promise).notify("timer/fired", { timer: 5 });
     return { timer: 5 };
   };
-  guest = await startGuest({ files: `export const tools = { run: () => new Promise((resolve) => setTimeout(resolve, 10, "early")) };`, answer });
+  await using guest = await startGuest({ files: `export const tools = { run: () => new Promise((resolve) => setTimeout(resolve, 10, "early")) };`, answer });
+  started.resolve(guest);
   expect(await guest.tool("run")).toBe("early");
-  await guest[Symbol.asyncDispose]();
 });

@@ -1,4 +1,4 @@
-import { apply, PromiseOf, table, then, TypeErrorOf } from "../primordials.ts";
+import { apply, PromiseOf, settled, table, TypeErrorOf } from "../primordials.ts";
 import type { Log } from "../console/log.ts";
 import type { Wire } from "../wire/wire.ts";
 
@@ -40,7 +40,7 @@ export class Timers {
     this.#count++;
     const wanted = +(ms as number);
     const params = { ms: wanted > 0 ? (wanted < 2 ** 31 ? wanted : 2 ** 31 - 1) : 0, repeat };
-    then(this.#wire.call("timer/set", params), (answer) => this.#started(id, timer, answer as { readonly timer: number }), (error) => this.#failed(id, error));
+    settled(this.#wire.call("timer/set", params), (answer) => this.#started(id, timer, answer as { readonly timer: number }), (error) => this.#failed(id, error));
     return id;
   }
 
@@ -99,6 +99,6 @@ export class Timers {
   }
 
   #cancel(handle: number): void {
-    then(this.#wire.call("timer/cancel", { timer: handle }), () => {}, () => {});
+    settled(this.#wire.call("timer/cancel", { timer: handle }), () => {}, () => {});
   }
 }
