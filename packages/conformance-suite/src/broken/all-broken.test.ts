@@ -22,7 +22,7 @@ function caseNamed(group: string, name: string): (typeof conformanceCases)[numbe
 
 // The reference has no preopens; the backend that has them is broken in its own tests.
 for (const { group, fault, caughtBy, wrap } of brokenBackends.filter((broken) => broken.group !== "preopens")) {
-  test(`${group}: a backend that ${fault} is caught`, { timeout: 30_000 }, async () => {
+  test.concurrent(`${group}: a backend that ${fault} is caught`, { timeout: 30_000 }, async () => {
     const end = await runCase(caseNamed(group, caughtBy), "js", () => wrap(reference()));
     if (end.passed) return expect.fail("the case passed on the broken backend");
     // It failed because of the fault, not because the wrapper or the case has one.

@@ -40,12 +40,15 @@ function send(message: ReferenceMessage): void {
 
 // The realm shares no object with this one but the two functions that its first script keeps to itself.
 const context = vm.createContext(vm.constants.DONT_CONTEXTIFY);
-const script = readFileSync(new URL("./reference-guest.js", import.meta.url), "utf8");
-const install = (open ? vm.runInThisContext(script) : vm.runInContext(script, context)) as (post: unknown, draw: () => number) => GuestRealm;
-const realm = install(
+const script = `(post, draw, door) => {\n${readFileSync(new URL("./reference-guest.js", import.meta.url), "utf8")}\n}`;
+const install = (open ? vm.runInThisContext(script) : vm.runInContext(script, context)) as (post: unknown, draw: () => number, door: object) => void;
+const door = {};
+install(
   (id: number, answers: boolean, text: string) => send({ kind: "text", id, answers, text }),
   () => randomBytes(1)[0] ?? 0,
+  door,
 );
+const realm = door as GuestRealm;
 
 /** Refuses an import with an error of the guest's own realm. */
 function refuseImport(specifier: string): never {
