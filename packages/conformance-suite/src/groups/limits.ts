@@ -47,7 +47,7 @@ export const limitCases: readonly ConformanceCase[] = casesOf("limits", [
     async run({ start }) {
       const { tool, sandbox } = await start({ limits: { callSeconds: 1, cpuMillis: 10_000 } });
       const end = performance.now() + 1300;
-      while (performance.now() < end) await tool("work", { millions: 1 });
+      while (performance.now() < end) await tool("work", { thousands: 1000 });
       assert.equal(await tool("echo", { value: "alive" }), "alive");
       assert.equal((await sandbox.usage()).calls > 2, true);
     },
@@ -69,7 +69,7 @@ export const limitCases: readonly ConformanceCase[] = casesOf("limits", [
       const { tool } = await start({ limits: { cpuMillis: 150, callSeconds: 10 } });
       assert.equal(await tool("later", { ms: 400 }), "later");
       const end = performance.now() + 500;
-      while (performance.now() < end) await tool("work", { millions: 0.1 });
+      while (performance.now() < end) await tool("work", { thousands: 100 });
     },
   },
   {
