@@ -16,18 +16,20 @@ export interface FixturePlugin {
   readonly run: RunForm;
   /** State lives from call to call, where the backend keeps it. */
   readonly keepsState: boolean;
+  /** The guest can go on while it waits for its host. */
+  readonly concurrent: boolean;
   /** The guest writes its own messages, so it can write broken ones. */
   readonly writesMessages: boolean;
   /** The guest works with descriptors, arguments and an environment. */
   readonly wasi: boolean;
 }
 
-type FormTraits = Pick<FixturePlugin, "kind" | "keepsState" | "writesMessages" | "wasi"> & { readonly folder: string };
+type FormTraits = Pick<FixturePlugin, "kind" | "keepsState" | "concurrent" | "writesMessages" | "wasi"> & { readonly folder: string };
 
 const forms: Readonly<Record<FixtureForm, FormTraits>> = {
-  js: { kind: "js", folder: "js", keepsState: true, writesMessages: false, wasi: false },
-  "wasm:preview1": { kind: "wasm:preview1", folder: "wasm", keepsState: true, writesMessages: true, wasi: true },
-  "wasm:preview1:command": { kind: "wasm:preview1", folder: "wasm-command", keepsState: false, writesMessages: true, wasi: true },
+  js: { kind: "js", folder: "js", keepsState: true, concurrent: true, writesMessages: false, wasi: false },
+  "wasm:preview1": { kind: "wasm:preview1", folder: "wasm", keepsState: true, concurrent: true, writesMessages: true, wasi: true },
+  "wasm:preview1:command": { kind: "wasm:preview1", folder: "wasm-command", keepsState: false, concurrent: false, writesMessages: true, wasi: true },
 };
 
 /** Every form the fixture plugin is built in. */

@@ -26,7 +26,7 @@ export const brokenWalls: readonly BrokenBackend[] = [
     wrap: breakCall((call) => async (method, params, options) => (toolOf(params) === "random" ? "00112233445566778899aabbccddeeff" : call(method, params, options))),
   },
   { group: "concurrency", fault: "has one thread for all instances", caughtBy: "one instance waiting for its host does not hold up another", wrap: oneQueue },
-  { group: "concurrency", fault: "claims several calls to the host at once, and makes one at a time", caughtBy: "several calls to the host are pending at once where that is claimed, else one at a time", wrap: breakSpec(oneAtATime) },
+  { group: "concurrency", fault: "claims several calls to the host at once, and makes one at a time", caughtBy: "several calls to the host are pending at once where that is claimed", wrap: breakSpec(oneAtATime) },
   { group: "notifications", fault: "drops notifications", caughtBy: "events reach the guest in order, each once, with what they carry", wrap: breakSandbox((sandbox) => altered(sandbox, { notify: () => {} })) },
   { group: "notifications", fault: "delivers notifications twice", caughtBy: "events reach the guest in order, each once, with what they carry", wrap: breakSandbox(tellingTwice) },
   { group: "notifications", fault: "delivers notifications in another order", caughtBy: "events reach the guest in order, each once, with what they carry", wrap: breakSandbox(tellingLate) },

@@ -1,41 +1,53 @@
 import assert from "node:assert/strict";
 import { PENDING_CALLS, type JsonValue } from "@ambit/api-types";
-import { casesOf, type ConformanceCase } from "../sandbox/conformance-case.ts";
+import { casesOf, type ConformanceCase, type Subject } from "../sandbox/conformance-case.ts";
 import { eventually, within } from "../sandbox/within.ts";
+
+const overlaps = ({ supports, fixture }: Subject): boolean => supports.concurrentHostCalls && fixture.concurrent;
 
 /** How many things may be under way at once. */
 export const concurrencyCases: readonly ConformanceCase[] = casesOf("concurrency", [
   {
-    name: "several calls to the host are pending at once where that is claimed, else one at a time",
-    async run({ start, supports }) {
+    name: "several calls to the host are pending at once where that is claimed",
+    about: overlaps,
+    async run({ start }) {
       const { tool, host } = await start();
       const release = host.hold("kv/get");
       const asked = tool("concurrentHostCalls", { count: 5, method: "kv/get", params: { key: "k" } });
-      const most = supports.concurrentHostCalls ? 5 : 1;
-      await eventually(3000, `${most} pending`, () => host.mostPending >= most);
+      await eventually(3000, "5 pending", () => host.mostPending >= 5);
       release();
       const reports = (await asked) as readonly JsonValue[];
       assert.equal(reports.length, 5);
       for (const report of reports) assert.deepEqual(report, { ok: true, result: { found: false, value: null } });
-      assert.equal(host.mostPending, most);
+      assert.equal(host.mostPending, 5);
+    },
+  },
+  {
+    name: "a guest that cannot overlap its calls to the host makes one at a time",
+    about: (subject) => !overlaps(subject),
+    async run({ start }) {
+      const { tool, host } = await start();
+      const asked = [1, 2, 3].map(() => tool("manyHostCalls", { count: 3, method: "kv/get", params: { key: "k" } }));
+      for (const reports of await Promise.all(asked)) assert.equal((reports as readonly JsonValue[]).length, 3);
+      assert.deepEqual([host.messages, host.mostPending], [9, 1]);
     },
   },
   {
     name: "answers of the host may come in any order",
-    about: ({ supports }) => supports.concurrentHostCalls,
+    about: overlaps,
     async run({ start }) {
       const { tool, host } = await start();
       const release = host.hold("kv/get");
-      const slow = tool("hostCall", { method: "kv/get", params: { key: "slow" } });
+      const slow = tool("concurrentHostCalls", { count: 1, method: "kv/get", params: { key: "slow" } });
       await eventually(3000, "the slow one", () => host.messages === 1);
-      assert.deepEqual(await tool("hostCall", { method: "kv/list", params: {} }), { ok: true, result: { entries: [] } });
+      assert.deepEqual(await tool("concurrentHostCalls", { count: 1, method: "kv/list", params: {} }), [{ ok: true, result: { entries: [] } }]);
       release();
-      assert.deepEqual(await slow, { ok: true, result: { found: false, value: null } });
+      assert.deepEqual(await slow, [{ ok: true, result: { found: false, value: null } }]);
     },
   },
   {
     name: "no more calls to the host are pending than may be; those past it are refused by name",
-    about: ({ supports }) => supports.concurrentHostCalls,
+    about: overlaps,
     async run({ start }) {
       const { tool, host } = await start({ limits: { hostCalls: 1000 } });
       const release = host.hold("kv/get");

@@ -67,8 +67,11 @@ export const isolationCases: readonly ConformanceCase[] = casesOf("isolation", [
     async run({ start }) {
       process.env[MARKER] = "seen";
       try {
-        const { tool } = await start();
-        assert.deepEqual(await tool("environment"), { env: [], args: [] });
+        const { tool, spec } = await start();
+        const { env, args } = (await tool("environment")) as { readonly env: readonly string[]; readonly args: readonly string[] };
+        assert.deepEqual(env, []);
+        // A program's first argument is its own name.
+        assert.deepEqual(args.filter((arg, index) => index > 0 || arg !== spec.plugin.id), []);
       } finally {
         delete process.env[MARKER];
       }

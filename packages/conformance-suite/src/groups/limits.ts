@@ -130,7 +130,19 @@ export const limitCases: readonly ConformanceCase[] = casesOf("limits", [
     },
   },
   {
+    name: "a command's output larger than scriptOutputBytes is LIMIT_EXCEEDED by that name",
+    about: ({ fixture }) => fixture.form === "wasm:preview1:command",
+    async run({ start }) {
+      const { tool } = await start({ limits: { scriptOutputBytes: 100_000 } });
+      assert.equal(String(await tool("huge", { bytes: 90_000 })).length, 90_000);
+      await expectLimit(tool("huge", { bytes: 100_000 }), "scriptOutputBytes");
+      await expectLimit(tool("huge", { bytes: MESSAGE_BYTES }), "scriptOutputBytes");
+      assert.equal(await tool("echo", { value: 1 }), 1);
+    },
+  },
+  {
     name: "an answer larger than a message may be is MESSAGE_TOO_LARGE",
+    about: ({ fixture }) => fixture.form !== "wasm:preview1:command",
     async run({ start }) {
       const { tool } = await start({ limits: { cpuMillis: 10_000, callSeconds: 10 } });
       await expectError(tool("huge", { bytes: MESSAGE_BYTES }), "MESSAGE_TOO_LARGE");
