@@ -125,9 +125,7 @@ static inline void ambit_put_integer(ambit_writer *writer, int64_t value) {
 
 static inline void ambit_free(ambit_writer *writer) {
     free(writer->at);
-    writer->at = NULL;
-    writer->length = writer->capacity = 0;
-    writer->failed = 0;
+    *writer = (ambit_writer)AMBIT_WRITER;
 }
 
 /* == Reading JSON ================================================================================================== */
