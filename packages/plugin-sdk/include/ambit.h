@@ -41,6 +41,7 @@
 #ifndef AMBIT_H
 #define AMBIT_H
 
+#include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -65,10 +66,7 @@ typedef struct {
     size_t length;
 } ambit_text;
 
-static inline ambit_text ambit_text_of(const char *text) {
-    ambit_text piece = {text, strlen(text)};
-    return piece;
-}
+static inline ambit_text ambit_text_of(const char *text) { return (ambit_text){text, strlen(text)}; }
 
 /* == Writing JSON ================================================================================================== */
 
@@ -127,9 +125,7 @@ static inline void ambit_put_integer(ambit_writer *writer, int64_t value) {
 
 static inline void ambit_free(ambit_writer *writer) {
     free(writer->at);
-    writer->at = NULL;
-    writer->length = writer->capacity = 0;
-    writer->failed = 0;
+    *writer = (ambit_writer)AMBIT_WRITER;
 }
 
 /* == Reading JSON ================================================================================================== */
@@ -285,15 +281,16 @@ static inline char *ambit_string(ambit_text value, size_t *length) {
     return out;
 }
 
-/* A JSON number that is a whole one. Returns 0 where it isn't. */
+/* A JSON number that is a whole one of 64 bits. Returns 0 where it isn't. */
 static inline int ambit_integer(ambit_text value, int64_t *number) {
     char digits[24];
     char *end;
     if (value.at == NULL || value.length == 0 || value.length >= sizeof digits) return 0;
     memcpy(digits, value.at, value.length);
     digits[value.length] = '\0';
+    errno = 0;
     *number = strtoll(digits, &end, 10);
-    return *end == '\0';
+    return *end == '\0' && errno == 0;
 }
 
 /* == Messages ====================================================================================================== */
@@ -366,30 +363,33 @@ static inline char *ambit_ask(const char *method, const char *params, size_t *le
     return answer;
 }
 
-/* Answers a request of the host's: `id` as it stood in the request, `result` as JSON text. */
-static inline int ambit_answer(ambit_text id, const char *result) {
+/* Writes one whole line: `{"jsonrpc":"2.0","id":<id>,` and then the buffer's text. Frees the buffer. */
+static inline int ambit_write_answer(ambit_text id, ambit_writer *rest) {
     ambit_writer line = AMBIT_WRITER;
     ambit_put(&line, "{\"jsonrpc\":\"2.0\",\"id\":");
     ambit_put_bytes(&line, id.at, id.length);
-    ambit_put(&line, ",\"result\":");
-    ambit_put(&line, result);
+    ambit_put(&line, ",");
+    ambit_put_bytes(&line, rest->at, rest->length);
     ambit_put(&line, "}\n");
-    int done = !line.failed && ambit_write_all(line.at, line.length);
-    ambit_free(&line);
-    return done;
+    int done = !rest->failed && !line.failed && ambit_write_all(line.at, line.length);
+    return ambit_free(&line), ambit_free(rest), done;
+}
+
+/* Answers a request of the host's: `id` as it stood in the request, `result` as JSON text. */
+static inline int ambit_answer(ambit_text id, const char *result) {
+    ambit_writer rest = AMBIT_WRITER;
+    ambit_put(&rest, "\"result\":");
+    ambit_put(&rest, result);
+    return ambit_write_answer(id, &rest);
 }
 
 /* Answers a request with a failure of the plugin's own (GUEST_ERROR). */
 static inline int ambit_answer_error(ambit_text id, const char *message) {
-    ambit_writer line = AMBIT_WRITER;
-    ambit_put(&line, "{\"jsonrpc\":\"2.0\",\"id\":");
-    ambit_put_bytes(&line, id.at, id.length);
-    ambit_put(&line, ",\"error\":{\"code\":-32000,\"message\":");
-    ambit_put_string(&line, message, strlen(message));
-    ambit_put(&line, ",\"data\":{\"code\":\"GUEST_ERROR\"}}}\n");
-    int done = !line.failed && ambit_write_all(line.at, line.length);
-    ambit_free(&line);
-    return done;
+    ambit_writer rest = AMBIT_WRITER;
+    ambit_put(&rest, "\"error\":{\"code\":-32000,\"message\":");
+    ambit_put_string(&rest, message, strlen(message));
+    ambit_put(&rest, ",\"data\":{\"code\":\"GUEST_ERROR\"}}");
+    return ambit_write_answer(id, &rest);
 }
 
 #ifdef __cplusplus
