@@ -102,7 +102,7 @@ export const hostCallCases: readonly ConformanceCase[] = casesOf("host calls", [
   {
     name: "a large answer of the host reaches the guest whole",
     async run({ start }) {
-      const value = "lorem ipsum ".repeat(50_000);
+      const value = "lorem ipsum ".repeat(16_000);
       const running = await start();
       running.host.state.kv.set("long", value);
       const report = await ask(running, "kv/get", { key: "long" });

@@ -80,7 +80,7 @@ export const messageCases: readonly ConformanceCase[] = casesOf("messages", [
   surplusLine("unknownId", "an answer nobody asked for", "the answer"),
   surplusLine("nullId", "an answer to nobody", "the answer"),
   {
-    name: "a blank line is no message",
+    name: "an empty line is no message",
     about: writesLines,
     async run({ start }) {
       const { tool } = await start();
