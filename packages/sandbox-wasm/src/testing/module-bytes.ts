@@ -8,11 +8,14 @@ export interface ModuleParts {
   readonly exports?: readonly string[];
 }
 
+/** `\0asm`, version 1. */
+const HEAD: readonly number[] = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
+
 /** Writes a module that does nothing. No name or list in it may be longer than 127. */
 export function moduleBytes({ imports = [], memory = [0x00, 0x01], exports = ["_start"] }: ModuleParts): Uint8Array {
   const exported = [...exports.map((name) => [...text(name), 0x00, imports.length]), ...(memory.length > 0 ? [[...text("memory"), 0x02, 0x00]] : [])];
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...HEAD,
     ...section(1, [[0x60, 0x00, 0x00]]),
     ...section(2, imports.map(([module, name]) => [...text(module), ...text(name), 0x00, 0x00])),
     ...section(3, [[0x00]]),
