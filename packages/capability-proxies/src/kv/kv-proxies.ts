@@ -1,5 +1,6 @@
-import { AmbitError, type CapabilityProxy, type HostStore } from "@ambit/api-types";
+import type { CapabilityProxy, HostStore } from "@ambit/api-types";
 import { defineProxy } from "../proxy/define-proxy.ts";
+import { fromStore } from "../proxy/from-store.ts";
 import { scopeOf } from "../proxy/store-scope.ts";
 
 /** Entries of a listing where the guest asks for no number. */
@@ -23,13 +24,4 @@ export function kvProxies(store: HostStore["kv"]): readonly CapabilityProxy[] {
       return { result: { entries: page.items, ...(page.cursor !== undefined && { cursor: page.cursor }) } };
     }),
   ];
-}
-
-/** Runs a store operation; what it throws that is not ours becomes `STORE_FAILED`, so that a store's words stay on this side. */
-async function fromStore<T>(operation: () => Promise<T>): Promise<T> {
-  try {
-    return await operation();
-  } catch (error) {
-    throw AmbitError.isInstance(error) ? error : new AmbitError("STORE_FAILED", "The host's store failed.", { cause: error });
-  }
 }

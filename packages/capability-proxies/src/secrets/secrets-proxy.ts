@@ -1,5 +1,6 @@
 import { AmbitError, type CapabilityProxy, type HostStore } from "@ambit/api-types";
 import { defineProxy } from "../proxy/define-proxy.ts";
+import { fromStore } from "../proxy/from-store.ts";
 import { scopeOf } from "../proxy/store-scope.ts";
 
 /**
@@ -8,16 +9,8 @@ import { scopeOf } from "../proxy/store-scope.ts";
  */
 export function secretsProxy(store: HostStore["secrets"]): CapabilityProxy {
   return defineProxy("secrets/get", async ({ name }, { instance }) => {
-    const value = await readSecret(() => store.get(scopeOf(instance), name));
+    const value = await fromStore(() => store.get(scopeOf(instance), name));
     if (value === undefined) throw new AmbitError("SECRET_NOT_SET", `Nobody has set the secret "${name}".`, { target: name });
     return { result: { value } };
   });
-}
-
-async function readSecret(read: () => Promise<string | undefined>): Promise<string | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    throw AmbitError.isInstance(error) ? error : new AmbitError("STORE_FAILED", "The host's store failed.", { cause: error });
-  }
 }
