@@ -1,7 +1,8 @@
 import type { SecureContext } from "node:tls";
 import { type AddressRule, AmbitError, type ProxyInstance } from "@ambit/api-types";
-import { Agent } from "undici";
+import { Agent, type Dispatcher } from "undici";
 import type { AddressJudge } from "./address-judge.ts";
+import { type AnswerEnd, AnswerEnds } from "./answer-ends.ts";
 import { NameLookup, type ResolveName } from "./name-lookup.ts";
 import { pinnedConnector } from "./pinned-connector.ts";
 import type { Route } from "./route.ts";
@@ -29,6 +30,7 @@ export class InstanceNetwork {
   readonly #names: NameLookup;
   readonly #timeoutMs: number;
   readonly #agents = new Map<AddressRule, Agent>();
+  readonly #ends = new AnswerEnds();
   #closed = false;
 
   constructor(parts: NetworkParts, instance: ProxyInstance) {
@@ -38,14 +40,10 @@ export class InstanceNetwork {
     this.#names = new NameLookup(parts.resolve, parts.judge, this.#timeoutMs);
   }
 
-  /** The connections for calls under one address rule. */
-  agentFor(rule: AddressRule): Agent {
+  /** The connections for one call under an address rule; `end` is told how its answer ends. */
+  dispatcherFor(rule: AddressRule, end: AnswerEnd): Dispatcher {
     if (this.#closed) throw new AmbitError("INSTANCE_STOPPED", "The instance ended before the call began.");
-    const known = this.#agents.get(rule);
-    if (known !== undefined) return known;
-    const made = this.#makeAgent(rule);
-    this.#agents.set(rule, made);
-    return made;
+    return this.#agentFor(rule).compose(this.#ends.watch(end));
   }
 
   /** Ends every connection at once; calls under way end with them. */
@@ -55,9 +53,17 @@ export class InstanceNetwork {
     this.#agents.clear();
   }
 
+  #agentFor(rule: AddressRule): Agent {
+    const known = this.#agents.get(rule);
+    if (known !== undefined) return known;
+    const made = this.#makeAgent(rule);
+    this.#agents.set(rule, made);
+    return made;
+  }
+
   #makeAgent(rule: AddressRule): Agent {
     return new Agent({
-      connect: pinnedConnector({ ...this.#parts, rule, names: this.#names, timeoutMs: this.#timeoutMs }),
+      connect: pinnedConnector({ ...this.#parts, rule, names: this.#names, timeoutMs: this.#timeoutMs, onConnection: (socket) => this.#ends.attach(socket) }),
       connections: connectionsPerServer,
       pipelining: 1,
       allowH2: false,

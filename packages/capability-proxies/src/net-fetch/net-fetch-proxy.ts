@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { AmbitError, type CapabilityProxy, type HeaderPair, type ProxyRequest } from "@ambit/api-types";
 import type { Dispatcher } from "undici";
 import { encodeData } from "../data/data-encoding.ts";
@@ -7,7 +8,7 @@ import { CallClock } from "./call-clock.ts";
 import { readContentEncoding } from "./content-decoder.ts";
 import { type HttpRequest, httpRequest, type NetGrant } from "./http-request.ts";
 import { InstanceNetwork, type NetworkParts } from "./instance-network.ts";
-import { toNetworkError } from "./network-fault.ts";
+import { networkFailed, toNetworkError } from "./network-fault.ts";
 import { readBody } from "./read-body.ts";
 
 /**
@@ -37,8 +38,12 @@ async function exchange(network: InstanceNetwork, http: HttpRequest, encoding: "
   const { fetchSeconds, fetchBytes } = request.instance.policy.limits;
   const clock = new CallClock(request.signal, fetchSeconds);
   try {
-    const response = await network.agentFor(grant.addresses).request({ ...http, signal: clock.signal });
+    const end = { overrun: false };
+    const response = await network.dispatcherFor(grant.addresses, end).request({ ...http, signal: clock.signal });
     const bytes = await readResponse(response, fetchBytes);
+    // One turn of the event loop: what follows the answer has been read by then, and the connection is free for the next call.
+    await setImmediate();
+    if (end.overrun) throw networkFailed("malformed");
     const { data, encoding: form } = encodeData(bytes, encoding);
     const result = { status: response.statusCode, statusText: response.statusText, headers: headerPairs(response), body: data, encoding: form };
     return { result, bytesIn: bytes.length, bytesOut: http.body?.length ?? 0 };
@@ -50,6 +55,8 @@ async function exchange(network: InstanceNetwork, http: HttpRequest, encoding: "
 }
 
 async function readResponse(response: Dispatcher.ResponseData, fetchBytes: number): Promise<Buffer> {
+  // A body that breaks while nobody reads it must not end the host: whoever reads it is told all the same.
+  response.body.on("error", () => undefined);
   try {
     const header = response.headers["content-encoding"];
     return await readBody(response.body, readContentEncoding(Array.isArray(header) ? header.join(",") : (header ?? "")), fetchBytes);

@@ -1,4 +1,5 @@
 import { AmbitError } from "@ambit/api-types";
+import { errors } from "undici";
 
 /**
  * The ways in which an allowed network call fails, in our own words. The words of a library or of a server never reach a
@@ -46,13 +47,11 @@ const faultsByCode: ReadonlyMap<string, NetworkFault> = new Map([
   ["EPIPE", "reset"],
   ["UND_ERR_SOCKET", "reset"],
   ["UND_ERR_HEADERS_OVERFLOW", "headersTooLarge"],
-  ["HPE_HEADER_OVERFLOW", "headersTooLarge"],
   ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "malformed"],
   ["ERR_BUFFER_TOO_LARGE", "bodyMalformed"],
 ]);
 
 const faultsByPrefix: readonly (readonly [prefix: string, fault: NetworkFault])[] = [
-  ["HPE_", "malformed"],
   ["EAI_", "lookupFailed"],
   ["Z_", "bodyMalformed"],
   ["ZSTD_", "bodyMalformed"],
@@ -82,7 +81,12 @@ export function toNetworkError(thrown: unknown): AmbitError {
     return new AmbitError("INVALID_PARAMS", "The request's method or headers cannot be sent.", { cause: thrown });
   }
   if (code === "UND_ERR_DESTROYED" || code === "UND_ERR_CLOSED") return new AmbitError("INSTANCE_STOPPED", "The instance ended before the answer came.", { cause: thrown });
-  return networkFailed(faultOf(code), thrown);
+  return networkFailed(isParserError(thrown) ? "malformed" : faultOf(code), thrown);
+}
+
+/** Whether the HTTP parser gave up on an answer; its error does not always have a code. */
+export function isParserError(thrown: unknown): boolean {
+  return thrown instanceof errors.HTTPParserError || codeOf(thrown).startsWith("HPE_");
 }
 
 function faultOf(code: string): NetworkFault {

@@ -15,6 +15,8 @@ export interface ConnectorParts {
   readonly trusted: SecureContext;
   readonly timeoutMs: number;
   readonly route: Route;
+  /** Sees each connection before it is used. */
+  readonly onConnection: (socket: Socket) => void;
 }
 
 /**
@@ -46,14 +48,16 @@ export function pinnedConnector(parts: ConnectorParts): buildConnector.connector
       ...(routed && { port: String(routed.port) }),
     };
     // The socket is handed back, so that a call given up while it connects takes it down; the connector's type hides that.
-    return dial(target, (...[error, socket]) => (error === null ? checkPeer(socket, isRightPeer, callback) : callback(error, null)));
+    return dial(target, (...[error, socket]) => {
+      if (error !== null) return callback(error, null);
+      if (socket.remoteAddress !== undefined && isRightPeer(socket.remoteAddress)) {
+        parts.onConnection(socket);
+        return callback(null, socket);
+      }
+      socket.destroy();
+      callback(refusedAddress(), null);
+    });
   };
-}
-
-function checkPeer(socket: Socket, isRightPeer: (peer: string) => boolean, callback: buildConnector.Callback): void {
-  if (socket.remoteAddress !== undefined && isRightPeer(socket.remoteAddress)) return callback(null, socket);
-  socket.destroy();
-  callback(refusedAddress(), null);
 }
 
 /** The lookup that a socket makes: judged addresses, in whichever of the two forms it asks for. */
