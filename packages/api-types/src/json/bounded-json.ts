@@ -31,9 +31,20 @@ export function parseBoundedJson(text: string, bounds: JsonBounds = messageBound
 function checkBytes(text: string, most: number): void {
   // A UTF-16 unit is at most three bytes of UTF-8, so short texts need no count.
   if (text.length * 3 <= most) return;
-  if (text.length > most || Buffer.byteLength(text) > most) {
+  if (text.length > most || utf8Bytes(text) > most) {
     throw new AmbitError("MESSAGE_TOO_LARGE", `The message is larger than ${most} bytes.`, { limit: "message" });
   }
+}
+
+/** Bytes of a text in UTF-8. Written out because guests' type checks know neither Node nor a browser. */
+function utf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    // Two more for what takes three bytes, one more for two; each half of a pair counts two of four.
+    if (unit > 0x7f) bytes += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1;
+  }
+  return bytes;
 }
 
 const QUOTE = 0x22;
