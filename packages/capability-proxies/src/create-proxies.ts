@@ -14,7 +14,7 @@ import { timerProxies } from "./timer/timer-proxies.ts";
 /**
  * Makes the proxies: one for each call of the table. They work on what the judge granted and ask for nothing else.
  *
- * @throws Error for a trusted certificate that is no PEM.
+ * @throws AmbitError `HOST_CONFIG_INVALID` for a trusted certificate that is none.
  */
 export function createProxies(services: ProxyServices): readonly CapabilityProxy[] {
   return createRoutedProxies(services, () => undefined);

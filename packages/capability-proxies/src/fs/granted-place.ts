@@ -1,5 +1,6 @@
 import { AmbitError, type CallGrant, type ProxyRequest } from "@ambit/api-types";
 import type { Components, DirectoryHandle, RootAccess } from "@ambit/directory-handles";
+import { hasDanglingLink } from "./dangling-link.ts";
 import { fileRefused, valueOf } from "./file-refusal.ts";
 import type { InstanceRoots } from "./instance-roots.ts";
 
@@ -22,10 +23,20 @@ export function inGrantedFolder<T>(roots: InstanceRoots, grant: FileGrant, acces
   const root = roots.open(grant.root, access);
   if (!grant.within.every((name, index) => name === grant.components[index])) throw fileRefused();
   const rest = grant.components.slice(grant.within.length);
-  if (grant.within.length === 0) return visit(root, rest);
+  if (grant.within.length === 0) return seekingLinks(root, rest, () => visit(root, rest));
   if (access === "write") makeFolder(root, grant.within);
-  using folder = valueOf(root.openDirectory(grant.within));
-  return visit(folder, rest);
+  using folder = seekingLinks(root, grant.within, () => valueOf(root.openDirectory(grant.within)));
+  return seekingLinks(folder, rest, () => visit(folder, rest));
+}
+
+/** Runs a visit to a place; where it ends in a missing file because of a link to nowhere, that is a refusal. */
+function seekingLinks<T>(folder: DirectoryHandle, path: Components, visit: () => T): T {
+  try {
+    return visit();
+  } catch (error) {
+    const isMissing = AmbitError.isInstance(error) && error.code === "FILE_NOT_FOUND";
+    throw isMissing && hasDanglingLink(folder, path) ? fileRefused() : error;
+  }
 }
 
 /** Makes a rule's folder where it is missing: a plugin may write below a folder that nobody has made yet. */
