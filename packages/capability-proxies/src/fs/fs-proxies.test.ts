@@ -1,7 +1,8 @@
+import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { fileGrant } from "../test-support/file-grant.ts";
-import { FolderTree, openDescriptors } from "../test-support/folder-tree.ts";
-import { ProxyRig } from "../test-support/proxy-rig.ts";
+import { fileGrant } from "../testing/file-grant.ts";
+import { FolderTree, openDescriptors } from "../testing/folder-tree.ts";
+import { ProxyRig } from "../testing/proxy-rig.ts";
 
 /** The parameters that go with a grant; the proxy works on the grant alone. */
 const at = (path: string): { root: string; path: string } => ({ root: "temp", path });
@@ -99,15 +100,16 @@ describe("fs/stat, fs/list, fs/canon", () => {
   });
 
   test("a listing ends at 10,000 names and says so", async () => {
-    using tree = new FolderTree(...Array.from({ length: 10_001 }, (_, index) => ({ file: `temp/many/${index}` })), ...Array.from({ length: 10_000 }, (_, index) => ({ file: `temp/enough/${index}` })));
+    using tree = new FolderTree(...Array.from({ length: 10_001 }, (_, index) => ({ file: `temp/${index}` })));
     await using rig = new ProxyRig(tree);
-    const listing = async (path: string): Promise<[number, boolean]> => {
-      const { entries, truncated } = await rig.call("fs/list", at(path), { grant: fileGrant(path) });
+    const listing = async (): Promise<[number, boolean]> => {
+      const { entries, truncated } = await rig.call("fs/list", at(""), { grant: fileGrant("") });
       return [entries.length, truncated];
     };
-    expect(await listing("many")).toEqual([10_000, true]);
-    expect(await listing("enough")).toEqual([10_000, false]);
-  });
+    expect(await listing()).toEqual([10_000, true]);
+    rmSync(tree.path("temp/0"));
+    expect(await listing()).toEqual([10_000, false]);
+  }, 30_000);
 
   test("canon follows links below the root", async () => {
     using tree = new FolderTree({ file: "temp/a/b/f" }, { link: "temp/l", to: "a/b" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ProxyRig } from "../test-support/proxy-rig.ts";
+import { ProxyRig } from "../testing/proxy-rig.ts";
 
 describe("kv", () => {
   test("what was set is got, listed by key and prefix, and deleted", async () => {

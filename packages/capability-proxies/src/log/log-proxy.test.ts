@@ -1,6 +1,6 @@
 import { LOG_MESSAGE_BYTES } from "@ambit/api-types";
 import { describe, expect, test } from "vitest";
-import { ProxyRig } from "../test-support/proxy-rig.ts";
+import { ProxyRig } from "../testing/proxy-rig.ts";
 import { LineRate, linesPerSecond } from "./line-rate.ts";
 import { printableText } from "./printable-text.ts";
 

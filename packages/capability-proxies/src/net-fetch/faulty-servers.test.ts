@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { netGrant } from "../test-support/net-grant.ts";
-import { ProxyRig, type RigOptions } from "../test-support/proxy-rig.ts";
-import { TestServer } from "../test-support/test-server.ts";
+import { netGrant } from "../testing/net-grant.ts";
+import { ProxyRig, type RigOptions } from "../testing/proxy-rig.ts";
+import { TestServer } from "../testing/test-server.ts";
 
 const head = "HTTP/1.1 200 OK\r\n";
 
@@ -92,7 +92,7 @@ describe("one deadline covers the whole call", () => {
     const failure = await failureAt(server, deadline);
     expect(failure).toMatchObject({ code: "LIMIT_EXCEEDED", limit: "fetchSeconds" });
     expect(failure.ms).toBeGreaterThan(290);
-    expect(failure.ms).toBeLessThan(1500);
+    expect(failure.ms).toBeLessThan(3000);
     await server.idle();
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { netGrant } from "../test-support/net-grant.ts";
-import { ProxyRig } from "../test-support/proxy-rig.ts";
-import { TestServer } from "../test-support/test-server.ts";
+import { netGrant } from "../testing/net-grant.ts";
+import { ProxyRig } from "../testing/proxy-rig.ts";
+import { TestServer } from "../testing/test-server.ts";
 
 describe("net/fetch over a real server", () => {
   test("sends the grant's URL, the guest's headers and body, and gives the whole answer", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { netGrant } from "../test-support/net-grant.ts";
-import { ProxyRig, type RigOptions } from "../test-support/proxy-rig.ts";
-import { TestServer } from "../test-support/test-server.ts";
+import { netGrant } from "../testing/net-grant.ts";
+import { ProxyRig, type RigOptions } from "../testing/proxy-rig.ts";
+import { TestServer } from "../testing/test-server.ts";
 import { netFetchProxy } from "./net-fetch-proxy.ts";
 import { trustRoots } from "./trusted-roots.ts";
 

@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants, createGzip, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { once } from "node:events";
 import { beforeAll, describe, expect, test } from "vitest";
-import { netGrant } from "../test-support/net-grant.ts";
-import { ProxyRig } from "../test-support/proxy-rig.ts";
-import { TestServer } from "../test-support/test-server.ts";
+import { netGrant } from "../testing/net-grant.ts";
+import { ProxyRig } from "../testing/proxy-rig.ts";
+import { TestServer } from "../testing/test-server.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -62,7 +62,7 @@ describe("codings are undone", () => {
   });
 });
 
-describe("decoded bytes are counted", () => {
+describe("decoded bytes are counted", { timeout: 30_000 }, () => {
   test("at the limit it passes, one above it ends the call", async () => {
     const body = Buffer.alloc(1000, "a");
     for (const [encoding, coded] of [["", body], ["gzip", gzipSync(body)]] as const) {
@@ -98,7 +98,7 @@ describe("decoded bytes are counted", () => {
   });
 });
 
-describe("bombs end at the limit, in little memory", () => {
+describe("bombs end at the limit, in little memory", { timeout: 30_000 }, () => {
   const bombs = new Map<string, Uint8Array>();
   beforeAll(async () => {
     const gzip = await gzipOfZeroes(256);

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { netGrant } from "../test-support/net-grant.ts";
-import { ProxyRig } from "../test-support/proxy-rig.ts";
-import { TestAuthority } from "../test-support/test-authority.ts";
-import { TestServer } from "../test-support/test-server.ts";
+import { netGrant } from "../testing/net-grant.ts";
+import { ProxyRig } from "../testing/proxy-rig.ts";
+import { TestAuthority } from "../testing/test-authority.ts";
+import { TestServer } from "../testing/test-server.ts";
 
 let authority: TestAuthority;
 beforeAll(async () => {

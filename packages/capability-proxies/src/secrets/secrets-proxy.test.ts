@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ProxyRig } from "../test-support/proxy-rig.ts";
+import { ProxyRig } from "../testing/proxy-rig.ts";
 
 test("a secret is read for its plugin and organisation alone", async () => {
   await using rig = new ProxyRig();

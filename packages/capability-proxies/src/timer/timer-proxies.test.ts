@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { TIMERS_AT_ONCE } from "@ambit/api-types";
-import { ProxyRig } from "../test-support/proxy-rig.ts";
+import { ProxyRig } from "../testing/proxy-rig.ts";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
