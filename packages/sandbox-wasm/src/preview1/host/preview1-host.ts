@@ -1,10 +1,11 @@
-import { AmbitError } from "@ambit/api-types";
 import type { DirectoryHandle } from "@ambit/directory-handles";
-import { webAssembly, type WasmMemory } from "../../engine/web-assembly.ts";
+import type { WasmMemory } from "../../engine/web-assembly.ts";
 import { preopenRights, right } from "../descriptor/rights.ts";
 import { InputBytes } from "../stream/input-bytes.ts";
 import { OutputBytes } from "../stream/output-bytes.ts";
 import type { InputStream, OutputStream } from "../stream/streams.ts";
+import { errorOfThrown } from "./error-of-thrown.ts";
+import { guardFunctions } from "./guard-functions.ts";
 import { HostState, type GuestEnd } from "./host-state.ts";
 import { preview1Functions, type Preview1Functions } from "./preview1-functions.ts";
 
@@ -44,7 +45,7 @@ export class Preview1Host implements Disposable {
 
   constructor(options: Preview1Options = {}) {
     this.#state = new HostState(options.args ?? [], environment(options.env));
-    this.functions = preview1Functions(this.#state);
+    this.functions = guardFunctions(this.#state, preview1Functions(this.#state));
     const { table } = this.#state;
     const streamRights = right.FD_FILESTAT_GET | right.POLL_FD_READWRITE;
     table.add({ kind: "input", stream: options.stdin ?? new InputBytes(), rights: right.FD_READ | streamRights, inheriting: 0, flags: 0 });
@@ -102,14 +103,4 @@ export class Preview1Host implements Disposable {
 
 function environment(env: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries(env).map(([name, value]) => `${name}=${value}`);
-}
-
-function errorOfThrown(thrown: unknown): AmbitError {
-  if (AmbitError.isInstance(thrown)) return thrown;
-  if (thrown instanceof RangeError && thrown.message.includes("call stack")) {
-    return new AmbitError("GUEST_STACK_OVERFLOW", "The guest recursed too deeply.", { cause: thrown });
-  }
-  // A trap's message is the engine's own ("unreachable", "memory access out of bounds"): it names nothing of the host.
-  const reason = thrown instanceof webAssembly.RuntimeError ? thrown.message : "an exception left the guest";
-  return new AmbitError("GUEST_TRAPPED", `The guest trapped: ${reason}.`, { cause: thrown });
 }
