@@ -19,13 +19,22 @@ export const messageBounds: JsonBounds = { bytes: MESSAGE_BYTES, depth: MESSAGE_
  * @throws AmbitError `MESSAGE_TOO_LARGE`, `MESSAGE_TOO_DEEP` or `MESSAGE_MALFORMED`.
  */
 export function parseBoundedJson(text: string, bounds: JsonBounds = messageBounds): JsonValue {
-  checkBytes(text, bounds.bytes);
-  checkDepth(text, bounds.depth);
+  checkJsonBounds(text, bounds);
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
     throw new AmbitError("MESSAGE_MALFORMED", "The message is not JSON.");
   }
+}
+
+/**
+ * Checks size and depth of a JSON text without parsing it.
+ *
+ * @throws AmbitError `MESSAGE_TOO_LARGE` or `MESSAGE_TOO_DEEP`.
+ */
+export function checkJsonBounds(text: string, bounds: JsonBounds = messageBounds): void {
+  checkBytes(text, bounds.bytes);
+  checkDepth(text, bounds.depth);
 }
 
 function checkBytes(text: string, most: number): void {

@@ -75,17 +75,21 @@ export interface Page<Item> {
   readonly cursor?: string;
 }
 
-/** The plugins' key-value data. Durable when a write resolves. */
+/**
+ * The plugins' key-value data. Durable when a write resolves. A key that is not well-formed Unicode is refused with
+ * `INVALID_PARAMS`: two of them could become one key in UTF-8.
+ */
 export interface KvStore {
   get(scope: StoreScope, key: string): Promise<JsonValue | undefined>;
   /**
-   * @param quota most bytes of all the scope stores, kv and collections together (keys and JSON texts in UTF-8).
+   * @param quota most bytes of all the scope stores, kv and collections together (keys, document ids and JSON texts in
+   *   UTF-8). A write that does not add to what is stored is always taken, so that a lowered quota can be met.
    * @throws AmbitError `LIMIT_EXCEEDED` (`storageBytes`), and nothing is changed.
    */
   set(scope: StoreScope, key: string, value: JsonValue, quota: number): Promise<void>;
   /** Tells whether there was something to delete. */
   delete(scope: StoreScope, key: string): Promise<boolean>;
-  /** By ascending key, compared by UTF-8 bytes. */
+  /** By ascending key, compared by UTF-8 bytes. The cursor is the last key of the page before. */
   list(scope: StoreScope, query: { readonly prefix: string; readonly limit: number; readonly cursor?: string }): Promise<Page<{ readonly key: string; readonly value: JsonValue }>>;
   /** Bytes the scope stores, as the quota counts them. */
   usedBytes(scope: StoreScope): Promise<number>;
@@ -93,7 +97,10 @@ export interface KvStore {
   clear(scope: StoreScope): Promise<void>;
 }
 
-/** One bound of a query on a field: equal, null, compared, one of, or starting with. */
+/**
+ * One bound of a query on a field: equal, null, compared, one of, or starting with. A comparison matches values of its
+ * own type alone; null matches a field that is null or absent. The bounds of one comparison are of one type.
+ */
 export type WhereClause =
   | string
   | number
@@ -103,7 +110,11 @@ export type WhereClause =
   | { readonly in: readonly (string | number)[] }
   | { readonly startsWith: string };
 
-/** A query on declared indexes. */
+/**
+ * A query on declared indexes. Values are ordered: null and absent, false, true, numbers, texts (by UTF-8 bytes, exactly
+ * within their first 1024), then lists and objects; where they are equal, by id. Without `orderBy` the order is that of the
+ * ids, compared by UTF-8 bytes.
+ */
 export interface CollectionQuery {
   readonly where?: Readonly<Record<string, WhereClause>>;
   readonly orderBy?: { readonly field: string; readonly direction: "asc" | "desc" };
@@ -124,15 +135,20 @@ export interface CollectionRef {
   readonly declaration: CollectionDeclaration;
 }
 
-/** The plugins' declared collections. Batches are applied whole or not at all. */
+/**
+ * The plugins' declared collections. Batches are applied whole or not at all; of two items with one id the last counts. A
+ * unique index does not compare documents in which one of its fields is null or absent. A declaration may change between
+ * two calls: what is stored already is found by the new one, and only later writes are held to its unique indexes.
+ */
 export interface CollectionStore {
   get(collection: CollectionRef, id: string): Promise<JsonObject | undefined>;
+  /** Those that there are, in the order asked for. */
   getMany(collection: CollectionRef, ids: readonly string[]): Promise<readonly CollectionItem[]>;
   /** @throws AmbitError `LIMIT_EXCEEDED` past the quota; `REFUSED` where a unique index is violated. */
   putMany(collection: CollectionRef, items: readonly CollectionItem[], quota: number): Promise<void>;
   /** How many there were to delete. */
   deleteMany(collection: CollectionRef, ids: readonly string[]): Promise<number>;
-  /** @throws AmbitError `INVALID_PARAMS` for a field that is not indexed. */
+  /** @throws AmbitError `INVALID_PARAMS` for a field that is not indexed, a malformed bound or a cursor of another query. */
   query(collection: CollectionRef, query: CollectionQuery): Promise<Page<CollectionItem>>;
   count(collection: CollectionRef, where: CollectionQuery["where"]): Promise<number>;
 }
