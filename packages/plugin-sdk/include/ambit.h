@@ -5,7 +5,9 @@
  *
  * Command: the module exports `_start`, which runs once per tool call in a fresh instance. Standard input holds one
  * JSON object, {"tool": "<name>", "arguments": {...}}, to its end. Standard output is the tool's result: JSON text, else taken
- * as a string. Exit code 0 is success; another one ends the call in GUEST_EXITED. Standard error goes to the log.
+ * as a string. Exit code 0 is success. After another one the call ends in the error that standard output holds as
+ * {"error": {...}} in the form of a JSON-RPC answer (so that a refusal can be handed on as it came), else in GUEST_EXITED.
+ * Standard error goes to the log.
  *
  * Reactor: the module exports `_initialize` (optional), `memory` and
  *
