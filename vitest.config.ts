@@ -1,11 +1,24 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests run on the sources: every `@ambit/*` import resolves to a package's `src`. */
+/**
+ * Tests run on the sources: every `@ambit/*` import resolves to a package's `src`, in workers that a test starts too.
+ * `vitest run packages/x` runs one package; the root of the run stays here.
+ */
 export default defineConfig({
   test: {
-    include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "examples/*/**/*.test.ts", "tests/**/*.test.ts"],
+    include: [
+      "packages/*/src/**/*.test.ts",
+      "apps/*/src/**/*.test.{ts,tsx}",
+      "examples/**/*.test.ts",
+      "bench/**/*.test.ts",
+      "tests/**/*.test.ts",
+    ],
     pool: "forks",
     execArgv: ["--conditions=@ambit/source"],
+    allowOnly: false,
+    // A limit on hanging, not a measure of speed: machines that run everything at once are slow.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
   resolve: { conditions: ["@ambit/source"] },
   ssr: { resolve: { conditions: ["@ambit/source"], externalConditions: ["@ambit/source"] } },

@@ -27,6 +27,12 @@ export interface EventDeliverParams {
   readonly payload: JsonValue;
 }
 
+/** Parameters of `call/cancel`. */
+export interface CallCancelParams {
+  /** The `id` of the request that nobody waits for any more. */
+  readonly id: number;
+}
+
 /** Something the host asks of a guest. */
 export interface GuestMethod<Params = unknown> {
   readonly method: string;
@@ -40,6 +46,7 @@ export interface GuestMethod<Params = unknown> {
 export interface GuestMethods {
   readonly initialize: GuestMethod<InitializeParams>;
   readonly "tool/call": GuestMethod<ToolCallParams>;
+  readonly "call/cancel": GuestMethod<CallCancelParams>;
   readonly "event/deliver": GuestMethod<EventDeliverParams>;
   readonly "timer/fired": GuestMethod<TimerHandle>;
   readonly shutdown: GuestMethod<EmptyResult>;
@@ -64,6 +71,12 @@ export const guestMethods: GuestMethods = {
     summary: "Runs one of the plugin's tools; the answer is the tool's result.",
     kind: "request",
     params: z.strictObject({ tool: z.string(), arguments: jsonObjectSchema }),
+  },
+  "call/cancel": {
+    method: "call/cancel",
+    summary: "The caller gave up on a request: its answer is dropped if it still comes.",
+    kind: "notification",
+    params: z.strictObject({ id: z.int() }),
   },
   "event/deliver": {
     method: "event/deliver",

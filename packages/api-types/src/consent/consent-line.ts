@@ -10,6 +10,8 @@ export interface ConsentLine {
   readonly text: string;
   /** The author's reason, cleaned; shown as the author's. */
   readonly reason?: string;
+  /** Who holds the plugin to it, in fixed words, such as `enforced by Escouade`; where the host has named its application. */
+  readonly enforcedBy?: string;
   /** What else the reader should know, in fixed words, such as a look-alike name. */
   readonly warning?: string;
 }

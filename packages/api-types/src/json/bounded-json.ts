@@ -19,8 +19,7 @@ export const messageBounds: JsonBounds = { bytes: MESSAGE_BYTES, depth: MESSAGE_
  * @throws AmbitError `MESSAGE_TOO_LARGE`, `MESSAGE_TOO_DEEP` or `MESSAGE_MALFORMED`.
  */
 export function parseBoundedJson(text: string, bounds: JsonBounds = messageBounds): JsonValue {
-  checkBytes(text, bounds.bytes);
-  checkDepth(text, bounds.depth);
+  checkJsonBounds(text, bounds);
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
@@ -28,12 +27,33 @@ export function parseBoundedJson(text: string, bounds: JsonBounds = messageBound
   }
 }
 
+/**
+ * Checks size and depth of a JSON text without parsing it.
+ *
+ * @throws AmbitError `MESSAGE_TOO_LARGE` or `MESSAGE_TOO_DEEP`.
+ */
+export function checkJsonBounds(text: string, bounds: JsonBounds = messageBounds): void {
+  checkBytes(text, bounds.bytes);
+  checkDepth(text, bounds.depth);
+}
+
 function checkBytes(text: string, most: number): void {
   // A UTF-16 unit is at most three bytes of UTF-8, so short texts need no count.
   if (text.length * 3 <= most) return;
-  if (text.length > most || Buffer.byteLength(text) > most) {
+  if (text.length > most || utf8Bytes(text) > most) {
     throw new AmbitError("MESSAGE_TOO_LARGE", `The message is larger than ${most} bytes.`, { limit: "message" });
   }
+}
+
+/** Bytes of a text in UTF-8. Written out because guests' type checks know neither Node nor a browser. */
+function utf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    // Two more for what takes three bytes, one more for two; each half of a pair counts two of four.
+    if (unit > 0x7f) bytes += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1;
+  }
+  return bytes;
 }
 
 const QUOTE = 0x22;

@@ -1,17 +1,25 @@
 import { z } from "zod";
 
-/** Characters that turn what a person reads into something else: controls, bidi marks, zero-width and line separators. */
-const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
+/**
+ * Characters that turn what a person reads into something else: controls, bidi marks, private use, and everything that
+ * is drawn as nothing. Only the two marks that pick an emoji's form are spared.
+ */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u;
 
-/** Text shown to people: one line, NFC, no hidden characters, at most `most` characters. */
+/** More marks on one letter than any script needs: they would run over the lines above and below. */
+const STACKED_MARKS = /\p{Mn}{5}/u;
+
+/** Text shown to people: one line, in NFC as written, no hidden characters, at most `most` characters. */
 export function shownText(most: number): z.ZodType<string> {
   return z
     .string()
     .min(1, "must not be empty")
     .max(most, `must be at most ${most} characters`)
-    .refine((text) => !HIDDEN.test(text), "must be one line without control, bidi or invisible characters")
     .refine((text) => text.isWellFormed(), "must be well-formed Unicode")
-    .transform((text) => text.normalize("NFC"));
+    .refine((text) => !HIDDEN.test(text), "must be one line without control, bidi or invisible characters")
+    .refine((text) => text === text.trim(), "must not begin or end with a space")
+    .refine((text) => text === text.normalize("NFC"), "must be written in Unicode's composed form (NFC)")
+    .refine((text) => !STACKED_MARKS.test(text), "must not stack marks on one letter");
 }
 
 /** A path inside the plugin: relative, `/` only, no `.` or `..`, no hidden character. A leading `./` is dropped. */

@@ -34,7 +34,7 @@ export const manifestSchema: z.ZodType<PluginManifest> = z.strictObject({
   version: versionSchema,
   publisher: shownText(100),
   api: z.literal(1, "must be 1, the major version of the protocol"),
-  displayName: localized(100).exactOptional(),
+  displayName: localized(80).exactOptional(),
   description: localized(1024).exactOptional(),
   icon: pluginPathSchema.refine((path) => /\.(svg|png)$/.test(path), "must be a .svg or .png file").exactOptional(),
   license: shownText(100).exactOptional(),

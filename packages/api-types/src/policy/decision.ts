@@ -59,8 +59,8 @@ export interface JudgeFacts {
   accounts(): readonly string[];
   /** Ports the host read in the output of live shared processes that it started for this plugin. */
   sharedPorts(): readonly number[];
-  /** Platform whose file name grammar holds. */
-  readonly platform: NodeJS.Platform;
+  /** Platform whose file name grammar holds, as Node names it (`linux`, `darwin`, `win32`). */
+  readonly platform: string;
   /** Names below each root that are fenced off, compared case-folded, by root. */
   fenced(root: string): readonly string[];
   /** Host path of each root whose absolute paths this plugin may name (a harness plugin's); empty for others. */

@@ -1,0 +1,32 @@
+import { defineConfig } from "oxlint";
+import { guardedGlobals } from "./tools/lint-rules/ambient-authority.ts";
+
+export default defineConfig({
+  plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "promise"],
+  jsPlugins: ["./tools/lint-rules/plugin.ts"],
+  // A rule recognises a global only when it is declared.
+  globals: Object.fromEntries(guardedGlobals.map((name) => [name, "readonly"])),
+  categories: { correctness: "error" },
+  // Fixtures are guests that misbehave on purpose.
+  ignorePatterns: ["**/dist/**", "**/generated/**", "**/fixtures/**"],
+  rules: {
+    "ambit/documented-exports": "error",
+    "ambit/file-name": "error",
+    "ambit/no-ambient-authority": "error",
+    "ambit/no-default-export": "error",
+    "ambit/no-foreign-export-all": "error",
+    "ambit/no-skipped-tests": "error",
+    "eslint/eqeqeq": "error",
+    "eslint/max-lines": ["error", { max: 400 }],
+    "eslint/no-eval": "error",
+    "eslint/no-implied-eval": "error",
+    "eslint/no-new-func": "error",
+    "eslint/no-var": "error",
+    "eslint/prefer-const": "error",
+    "import/no-cycle": "error",
+    "promise/no-callback-in-promise": "off",
+    "typescript/consistent-type-imports": "error",
+    "typescript/no-explicit-any": "error",
+    "typescript/no-non-null-assertion": "error",
+  },
+});

@@ -1,0 +1,71 @@
+/**
+ * The one list of who may reach the outside world.
+ *
+ * A module below gives its importer ambient authority: files, sockets, processes, threads, other realms. Product code
+ * gets such authority only in the folders named here, so that a reader knows where to look for it. Everything that is
+ * not listed is refused by the `ambit/no-ambient-authority` lint rule.
+ */
+
+/** Modules that give ambient authority, without the `node:` prefix. A sub-path (`fs/promises`) counts as its module. */
+export const guardedModules: readonly string[] = [
+  "child_process",
+  "cluster",
+  "dgram",
+  "dns",
+  "fs",
+  "http",
+  "http2",
+  "https",
+  "inspector",
+  "module",
+  "net",
+  "repl",
+  "sqlite",
+  "tls",
+  "undici",
+  "v8",
+  "vm",
+  "wasi",
+  "worker_threads",
+];
+
+/** What guarded modules offer that touches nothing: may be imported by name everywhere. */
+export const harmlessNames: Readonly<Record<string, readonly string[]>> = {
+  net: ["isIP", "isIPv4", "isIPv6"],
+};
+
+/** Globals that open a connection without asking the judge. */
+export const guardedGlobals: readonly string[] = ["EventSource", "WebSocket", "XMLHttpRequest", "fetch"];
+
+/** A folder (or file) relative to the root, what it may import, and why. */
+export interface Allowance {
+  readonly folder: string;
+  readonly modules: readonly string[];
+  readonly why: string;
+}
+
+/** Product folders that may import guarded modules. */
+export const allowances: readonly Allowance[] = [
+  { folder: "packages/directory-handles/src", modules: ["fs"], why: "opens directories and walks them" },
+  { folder: "packages/capability-proxies/src/net-fetch", modules: ["undici", "dns", "net", "tls"], why: "dials judged addresses" },
+  { folder: "packages/worker-host/src", modules: ["worker_threads", "v8"], why: "starts and watches the guest's thread" },
+  { folder: "packages/sandbox-wasm/src", modules: ["fs"], why: "reads the module that the plugin ships" },
+  { folder: "packages/sandbox-js/src", modules: ["fs"], why: "reads the engine's WebAssembly and the plugin's script" },
+  { folder: "packages/api-host/src/stores/sqlite", modules: ["sqlite", "fs"], why: "the embedded store" },
+  { folder: "packages/api-host/src/install", modules: ["fs"], why: "reads the bundle that is installed" },
+];
+
+/** Folders whose code is no product code, or is the application itself: they may import anything. */
+export const freeFolders: readonly string[] = [
+  "apps",
+  "bench",
+  "packages/conformance-suite",
+  "tests",
+  "tools",
+];
+
+/** Code of any package that is no product code: what tests share, and scripts that build something. It may import anything. */
+export const supportCode: RegExp = /^(packages\/[^/]+\/(src\/testing|scripts)|examples\/[^/]+\/scripts)\//;
+
+/** Folders of guest code: its `fetch` is the one that the SDK or the engine gives it, which asks the judge. */
+export const guestFolders: readonly string[] = ["examples"];
