@@ -41,7 +41,8 @@ export class JournalQueue {
   /** Takes back the write that is scheduled. */
   #unschedule: (() => void) | undefined;
   #urgent = false;
-  #between: Promise<unknown> = Promise.resolve();
+  /** The last thing asked of the store; one follows the other. */
+  #last: Promise<unknown> = Promise.resolve();
   #failure: AmbitError | undefined;
 
   constructor(options: JournalQueueOptions) {
@@ -75,10 +76,10 @@ export class JournalQueue {
     return new Promise((resolve, reject) => this.#waiters.push({ position, resolve, reject }));
   }
 
-  /** Runs something after what is being written now and before anything that is taken from now on. */
+  /** Runs something on the store after what is being written now and before anything that is taken from now on. */
   between<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = (this.#writing ?? Promise.resolve()).then(() => this.#between).then(work);
-    this.#between = result.catch(() => {});
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => {});
     return result;
   }
 
@@ -123,9 +124,8 @@ export class JournalQueue {
   async #write(): Promise<void> {
     try {
       while (this.#waiting.length > 0) {
-        await this.#between;
         const batch = this.#waiting.slice(0, BATCH_ENTRIES);
-        await this.#options.store.append(batch.map(this.#options.prepare));
+        await this.between(() => this.#options.store.append(batch.map(this.#options.prepare)));
         this.#settle(batch.length);
         // Calls go on between two batches.
         if (this.#waiting.length > 0) await new Promise(setImmediate);
