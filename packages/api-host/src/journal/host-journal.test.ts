@@ -65,19 +65,21 @@ test("a full queue makes its callers wait, and loses nothing", async () => {
   expect((await memory.journal.tail(10_000)).map(({ target }) => target)).toEqual(Array.from({ length: 6000 }, (_, at) => String(at)));
 });
 
-test("while the store fails nothing is taken; afterwards nothing is missing", async () => {
+test("while the store fails new work is refused; afterwards nothing is missing", async () => {
   const errors: unknown[] = [];
   const state = watched(createMemoryStore());
   const journal = journalOn(state.store, { onError: (error) => errors.push(error) });
   state.fail = true;
   const rejected = await journal.append(entry("a")).catch((error: unknown) => error);
   expect(rejected).toMatchObject({ code: "STORE_FAILED", message: expect.not.stringContaining("/some/path") });
-  expect(() => journal.enqueue(entry("b"))).toThrow(expect.objectContaining({ code: "STORE_FAILED" }));
+  expect(() => journal.requireWritable()).toThrow(expect.objectContaining({ code: "STORE_FAILED" }));
+  journal.enqueue(entry("b"));
   expect(errors).toHaveLength(1);
   state.fail = false;
   await journal.flush();
+  journal.requireWritable();
   await journal.append(entry("c"));
-  expect((await journal.tail(10)).map(({ target }) => target)).toEqual(["a", "c"]);
+  expect((await journal.tail(10)).map(({ target }) => target)).toEqual(["a", "b", "c"]);
 });
 
 test("close writes what is waiting", async () => {

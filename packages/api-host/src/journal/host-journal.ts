@@ -42,6 +42,11 @@ export class HostJournal {
     });
   }
 
+  /** Asked before anything is done that must be journaled. @throws AmbitError `STORE_FAILED` while the store fails. */
+  requireWritable(): void {
+    this.#queue.requireWritable();
+  }
+
   /** Takes an entry; undefined where it was taken at once, else a promise to wait for. See {@link JournalQueue.enqueue}. */
   enqueue(entry: JournalEntry): Promise<void> | undefined {
     return this.#queue.enqueue(entry);

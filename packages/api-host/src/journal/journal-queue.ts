@@ -27,8 +27,8 @@ interface Waiter {
 }
 
 /**
- * Group commit: entries are taken in order at once and written many to a transaction. After a failure nothing is dropped;
- * the queue takes no more until the store has what is waiting.
+ * Group commit: entries are taken in order at once and written many to a transaction. After a failure nothing is dropped:
+ * what waits is tried again until the store has it, and {@link JournalQueue.requireWritable} refuses new work meanwhile.
  */
 export class JournalQueue {
   readonly #options: JournalQueueOptions;
@@ -44,18 +44,24 @@ export class JournalQueue {
   /** The last thing asked of the store; one follows the other. */
   #last: Promise<unknown> = Promise.resolve();
   #failure: AmbitError | undefined;
+  #closed = false;
 
   constructor(options: JournalQueueOptions) {
     this.#options = options;
   }
 
+  /** Asked before anything is done that must be journaled. @throws AmbitError `STORE_FAILED` while the store fails. */
+  requireWritable(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
   /**
    * Takes an entry. Gives undefined where it was taken at once, else a promise that resolves once there was room for it.
    *
-   * @throws AmbitError `STORE_FAILED` while the store fails: what cannot be journaled must not be done.
+   * @throws AmbitError `STORE_FAILED` after the end.
    */
   enqueue(entry: JournalEntry): Promise<void> | undefined {
-    if (this.#failure !== undefined) throw this.#failure;
+    if (this.#closed) throw new AmbitError("STORE_FAILED", "The journal is closed.");
     if (this.#waiting.length >= QUEUE_ENTRIES) return this.#whenRoom(entry);
     this.#take(entry);
     this.#schedule(false);
@@ -87,7 +93,7 @@ export class JournalQueue {
   async close(): Promise<void> {
     await this.flush().catch((error: unknown) => this.#options.onError(error));
     this.#unschedule?.();
-    this.#failure = new AmbitError("STORE_FAILED", "The journal is closed.");
+    this.#closed = true;
   }
 
   async #whenRoom(entry: JournalEntry): Promise<void> {
@@ -152,7 +158,6 @@ export class JournalQueue {
     this.#failure = new AmbitError("STORE_FAILED", "The journal cannot be written, so nothing is done.", { cause: error });
     this.#options.onError(error);
     for (const waiter of this.#waiters.splice(0)) waiter.reject(this.#failure);
-    for (const wake of this.#room.splice(0)) wake();
     // Counts as urgent: nobody who waits can make it come earlier.
     this.#urgent = true;
     this.#beginAfter(RETRY_MS);
