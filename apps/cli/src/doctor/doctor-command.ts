@@ -2,19 +2,12 @@ import type { JsonValue } from "@ambit/api-types";
 import { allBackends } from "../run/open-host.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
 import { type Output, paint } from "../terminal/output.ts";
-import { describeDirectoryHandles } from "./directory-handle-check.ts";
-
-interface Check {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly detail: string;
-  /** What to do where it is not. */
-  readonly remedy?: string;
-}
+import type { Check } from "./check.ts";
+import { checkDirectoryHandles } from "./directory-handle-check.ts";
 
 /** Tells what this machine can confine, and what to install where it cannot. */
 export async function doctorCommand(output: Output): Promise<void> {
-  const checks = [nodeCheck(), describeDirectoryHandles(), ...(await backendChecks())];
+  const checks = [nodeCheck(), checkDirectoryHandles(), ...(await backendChecks())];
   const text = checks.map((check) => `${check.ok ? paint("green", "ok ") : paint("red", "no ")} ${check.name}: ${check.detail}${check.remedy === undefined ? "" : `\n    ${check.remedy}`}`);
   output.result({ checks } as unknown as JsonValue, text.join("\n"));
   if (checks.some((check) => !check.ok)) process.exitCode = exitCodes.cannot;
