@@ -1,6 +1,6 @@
 import type { RootAccess } from "./directory-handle.ts";
-import { HandleOwner } from "./handle-owner.ts";
-import { NameGuard } from "../names/name-guard.ts";
+import type { HandleOwner } from "./handle-owner.ts";
+import type { NameGuard } from "../names/name-guard.ts";
 import { Refusal } from "../outcome/refusal.ts";
 
 /** What every handle below one root shares. */

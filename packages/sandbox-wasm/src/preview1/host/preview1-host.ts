@@ -72,11 +72,13 @@ export class Preview1Host implements Disposable {
 
   /** Runs guest code and tells how it ended: it returned, exited, trapped or met a limit. After anything but a return it never runs again. */
   run(code: () => unknown): RunOutcome {
-    if (this.#state.ended !== undefined) return this.#state.ended;
+    if (this.#state.ended !== undefined || this.#state.thrown !== undefined) return this.#fail(this.#state.thrown);
     try {
-      return { kind: "returned", value: code() };
+      const value = code();
+      if (this.#state.thrown !== undefined) return this.#fail(this.#state.thrown);
+      return { kind: "returned", value };
     } catch (thrown) {
-      return this.#state.ended ?? this.#fail(thrown);
+      return this.#fail(this.#state.thrown ?? thrown);
     }
   }
 
@@ -94,8 +96,9 @@ export class Preview1Host implements Disposable {
     this.#state.table.add({ kind: "directory", directory, rights: base, inheriting, flags: 0, preopenName: Buffer.from(guestPath), cursor: undefined });
   }
 
+  /** How the guest ended: as was settled before, or by what was thrown. What it still holds is closed. */
   #fail(thrown: unknown): GuestEnd {
-    const end: GuestEnd = { kind: "error", error: errorOfThrown(thrown) };
+    const end = this.#state.ended ?? { kind: "error", error: errorOfThrown(thrown) };
     this.#state.fail(end);
     return end;
   }
