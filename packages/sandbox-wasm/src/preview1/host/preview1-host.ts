@@ -42,6 +42,7 @@ export class Preview1Host implements Disposable {
   /** All 46 functions, for the module name `wasi_snapshot_preview1`. */
   readonly functions: Preview1Functions;
   readonly #state: HostState;
+  readonly #directories: readonly DirectoryHandle[];
 
   constructor(options: Preview1Options = {}) {
     this.#state = new HostState(options.args ?? [], environment(options.env));
@@ -52,7 +53,9 @@ export class Preview1Host implements Disposable {
     for (const stream of [options.stdout, options.stderr]) {
       table.add({ kind: "output", stream: stream ?? new OutputBytes(0), rights: right.FD_WRITE | streamRights, inheriting: 0, flags: 0 });
     }
-    for (const preopen of options.preopens ?? []) this.#addPreopen(preopen);
+    const preopens = options.preopens ?? [];
+    this.#directories = preopens.map(({ directory }) => directory);
+    for (const preopen of preopens) this.#addPreopen(preopen);
   }
 
   /** Takes the memory the instance exports. Before that every pointer is out of bounds. */
@@ -100,6 +103,7 @@ export class Preview1Host implements Disposable {
   #fail(thrown: unknown): GuestEnd {
     const end = this.#state.ended ?? { kind: "error", error: errorOfThrown(thrown) };
     this.#state.fail(end);
+    if (this.#state.thrown !== undefined) for (const directory of this.#directories) directory.settle();
     return end;
   }
 }
