@@ -16,11 +16,6 @@ export class HandleOwner {
     this.#limit = limit;
   }
 
-  /** How many handles are open. */
-  get count(): number {
-    return this.#open.length;
-  }
-
   /** Refuses when the root is closed or as many handles are open as may be. Asked before a descriptor is taken. */
   checkRoom(): void {
     if (this.#closed) throw new Refusal("closed");

@@ -9,7 +9,7 @@ export function isSameFile(one: BigIntStats, other: BigIntStats): boolean {
 }
 
 /** Names of `path` below `rootPath`; refuses one that is not below it, or fenced as the system really spells it. */
-export function namesBelow(root: SharedRoot, rootPath: string, path: string): string[] {
+function namesBelow(root: SharedRoot, rootPath: string, path: string): string[] {
   const rest = relative(rootPath, path);
   if (rest === "") return [];
   const names = rest.split(sep);
