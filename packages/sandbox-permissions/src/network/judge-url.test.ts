@@ -52,6 +52,7 @@ describe("rules, section 2: declared hosts", () => {
     ["*", "https://93.184.216.34/"],
     ["*", "https://[2606:4700::1111]/"],
     ["*", "https://metadata.goog/"],
+    ["*", "https://127.0.0.1_/"],
     ["tcp:db.example.dev:443", "https://db.example.dev/"],
   ])("%s refuses %s", (entry, url) => expect(fetchOutcome([entry], url)).toBe("denied"));
 
