@@ -2,8 +2,8 @@ import type { CallDefinition, JsonObject, PermissionPolicy } from "@ambit/api-ty
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judge } from "../judge/judge.ts";
-import { permissions, sampledCommand, sampledPath, sampledUrl } from "../test-support/arbitrary-permissions.ts";
-import { definitionWith, sampleFacts, sampleManifest, samplePolicy } from "../test-support/sample-policy.ts";
+import { permissions, sampledCommand, sampledPath, sampledUrl } from "../testing/arbitrary-permissions.ts";
+import { definitionWith, sampleFacts, sampleManifest, samplePolicy } from "../testing/sample-policy.ts";
 import { diffPolicies } from "./diff-policies.ts";
 import { judgeUpdate } from "./judge-update.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeCall, outcomeOf, samplePolicy } from "../test-support/sample-policy.ts";
+import { judgeCall, outcomeOf, samplePolicy } from "../testing/sample-policy.ts";
 
 const policy = samplePolicy({ files: ["plugin", "rw:temp", { root: "workspace", path: "src" }, { root: "workspace", path: "src/out", access: "write" }, "docs"] });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { networkEntry, sampledUrl } from "../test-support/arbitrary-permissions.ts";
-import { judgeCall, samplePolicy } from "../test-support/sample-policy.ts";
+import { networkEntry, sampledUrl } from "../testing/arbitrary-permissions.ts";
+import { judgeCall, samplePolicy } from "../testing/sample-policy.ts";
 import { parseNetworkEntry } from "./parse-network-entry.ts";
 
 /** Pieces that parsers have disagreed about. */

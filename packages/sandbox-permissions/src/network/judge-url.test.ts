@@ -1,7 +1,7 @@
 import type { JudgeFacts } from "@ambit/api-types";
 import { describe, expect, it } from "vitest";
 import { judge } from "../judge/judge.ts";
-import { definitionWith, judgeCall, outcomeOf, sampleFacts, samplePolicy } from "../test-support/sample-policy.ts";
+import { definitionWith, judgeCall, outcomeOf, sampleFacts, samplePolicy } from "../testing/sample-policy.ts";
 
 const fetchOutcome = (network: readonly string[], url: string, facts: Partial<JudgeFacts> = {}): string => outcomeOf(judgeCall(samplePolicy({ network }), "net/fetch", { url }, facts));
 const socketOutcome = (network: readonly string[], url: string, facts: Partial<JudgeFacts> = {}): string =>

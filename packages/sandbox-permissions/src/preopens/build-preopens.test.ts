@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { samplePolicy } from "../test-support/sample-policy.ts";
+import { samplePolicy } from "../testing/sample-policy.ts";
 import { buildPreopens } from "./build-preopens.ts";
 
 const policy = samplePolicy({ files: ["docs", "rw:temp", { root: "workspace", path: "src/out", access: "write" }] });

@@ -17,7 +17,7 @@ export const networkEntry: fc.Arbitrary<string> = fc.oneof(
 const folder = fc.array(fc.constantFrom("x", "y"), { maxLength: 3 });
 
 /** Entries of `permissions.files`, no place twice. */
-export const fileEntries: fc.Arbitrary<readonly Record<string, string>[]> = fc.uniqueArray(
+const fileEntries: fc.Arbitrary<readonly Record<string, string>[]> = fc.uniqueArray(
   fc.record({ root: fc.constantFrom("workspace", "agent", "temp"), path: folder, access: fc.constantFrom("read", "write") }),
   { maxLength: 5, selector: ({ root, path }) => [root, ...path].join("/") },
 ).map((entries) => entries.map(({ root, path, access }) => (path.length === 0 ? { root, access } : { root, path: path.join("/"), access })));
