@@ -42,6 +42,11 @@ describe("rules, section 3: refusals", () => {
     expect(outcomeOf(judgeCall(policy, "fs/read", { root: "temp", path: "PRIVATE/x" }, facts))).toBe("denied");
     expect(outcomeOf(judgeCall(policy, "fs/read", { root: "docs", path: "private/x" }, facts))).toBe("allowed");
   });
+  it("has no root that the host has not for this plugin", () => {
+    const facts = { hasRoot: (root: string) => root !== "docs" };
+    expect(outcomeOf(judgeCall(policy, "fs/read", { root: "docs", path: "x" }, facts))).toBe("denied");
+    expect(outcomeOf(judgeCall(policy, "fs/read", { root: "temp", path: "x" }, facts))).toBe("allowed");
+  });
   it("keeps long and odd root names short in the journal", () => {
     expect(judgeCall(policy, "fs/read", { root: "x\n".repeat(30), path: "a" }).target).not.toMatch(/\n/);
   });
