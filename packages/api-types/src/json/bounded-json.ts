@@ -50,10 +50,16 @@ function utf8Bytes(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    // Two more for what takes three bytes, one more for two; each half of a pair counts two of four.
-    if (unit > 0x7f) bytes += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1;
+    if (unit < 0x80) continue;
+    // One more for what takes two bytes, two more for three. The two halves of a pair take four together; a half alone takes three.
+    bytes += unit < 0x800 ? 1 : 2;
+    if (unit >= 0xd800 && unit < 0xdc00 && isLowHalf(text.charCodeAt(at + 1))) at++;
   }
   return bytes;
+}
+
+function isLowHalf(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
 }
 
 const QUOTE = 0x22;
