@@ -24,7 +24,7 @@ const failures: ReadonlyMap<RefusalReason, string> = new Map([
 ]);
 
 /** The error behind a reason of the directory handles. */
-export function fileError(reason: RefusalReason): AmbitError {
+function fileError(reason: RefusalReason): AmbitError {
   if (refused.has(reason)) return fileRefused();
   if (reason === "missing") return new AmbitError("FILE_NOT_FOUND", "No such file or folder is there.");
   return new AmbitError("FILE_FAILED", failures.get(reason) ?? "The file system failed.");

@@ -33,6 +33,11 @@ describe("a server that misbehaves ends the call with the right code", () => {
     await server.idle();
   });
 
+  test("announces 10 bytes and sends 9 million", async () => {
+    await using server = await TestServer.http((_request, response) => response.writeHead(200, { "content-length": 10 }).end(Buffer.alloc(9_000_000)));
+    expect(await failureAt(server)).toMatchObject({ code: "NETWORK_FAILED", message: "The server's answer is not proper HTTP." });
+  });
+
   test("breaks off before, amid and after the headers", async () => {
     for (const text of ["", "HTTP/1.1 200", `${head}content-length: 5\r\n\r\nab`, `${head}transfer-encoding: chunked\r\n\r\n2\r\nab\r\n`]) {
       await using server = await TestServer.tcp((socket) => socket.once("data", () => socket.end(text)));

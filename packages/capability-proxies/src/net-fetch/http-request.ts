@@ -31,7 +31,7 @@ const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD"]);
  */
 export function httpRequest(params: CallParams<"net/fetch">, grant: NetGrant): HttpRequest {
   const { url } = grant;
-  const method = params.method ?? "GET";
+  const method = (params.method ?? "GET").toUpperCase();
   const body = params.body === undefined || params.body === "" ? null : decodeData(params.body, params.bodyEncoding);
   if (body !== null && bodiless.has(method)) throw new AmbitError("INVALID_PARAMS", `A ${method} request has no body.`);
   return { origin: url.origin, path: `${url.pathname}${url.search}`, method, headers: requestHeaders(params.headers ?? []), body };

@@ -49,6 +49,13 @@ describe("net/fetch over a real server", () => {
     expect(target.connections).toBe(0);
   });
 
+  test("a method is sent in capitals, as it was judged", async () => {
+    await using server = await TestServer.http((request, response) => response.end(request.method));
+    await using rig = new ProxyRig();
+    expect(await rig.call("net/fetch", { url: server.origin, method: "patch" }, { grant: netGrant(server.origin) })).toMatchObject({ body: "PATCH" });
+    expect(await rig.failure("net/fetch", { url: server.origin, method: "get", body: "x" }, { grant: netGrant(server.origin) })).toMatchObject({ code: "INVALID_PARAMS" });
+  });
+
   test("HEAD and 204 have no body, whatever encoding they name", async () => {
     await using server = await TestServer.http((request, response) => response.writeHead(request.method === "HEAD" ? 200 : 204, { "content-encoding": "gzip" }).end());
     await using rig = new ProxyRig();

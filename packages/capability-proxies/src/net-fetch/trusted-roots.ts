@@ -3,7 +3,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from "node
 import { AmbitError } from "@ambit/api-types";
 
 /** Oldest TLS version spoken. */
-export const oldestTls = "TLSv1.2";
+const oldestTls = "TLSv1.2";
 
 /**
  * The certificates that connections trust: the host process's own, and those the integrator adds (PEM). Reading them takes

@@ -45,6 +45,7 @@ export interface DirectoryReader extends Disposable {
  * time, and never leaves it. All methods are synchronous and none throws: a failure is an `Outcome` with its reason.
  */
 export interface DirectoryHandle extends Disposable {
+  readonly kind: "directory";
   readonly access: RootAccess;
   describe(): DirectoryDescription;
   /** Directories between the root and this one, by name. */

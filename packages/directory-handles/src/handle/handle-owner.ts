@@ -1,13 +1,14 @@
 import { Refusal } from "../outcome/refusal.ts";
 
-/** Anything that holds a descriptor. */
-export interface Closable {
+/** Anything that holds a descriptor. `slot` is the owner's to use: where it keeps the handle. */
+export interface OwnedHandle {
+  slot: number;
   close(): void;
 }
 
 /** Keeps every handle opened below one root, so that closing the root closes them all, and bounds how many there are. */
 export class HandleOwner {
-  readonly #open = new Set<Closable>();
+  readonly #open: OwnedHandle[] = [];
   readonly #limit: number;
   #closed = false;
 
@@ -17,27 +18,31 @@ export class HandleOwner {
 
   /** How many handles are open. */
   get count(): number {
-    return this.#open.size;
+    return this.#open.length;
   }
 
   /** Refuses when the root is closed or as many handles are open as may be. Asked before a descriptor is taken. */
   checkRoom(): void {
     if (this.#closed) throw new Refusal("closed");
-    if (this.#open.size >= this.#limit) throw new Refusal("too-many-open");
+    if (this.#open.length >= this.#limit) throw new Refusal("too-many-open");
   }
 
-  add(handle: Closable): void {
-    this.#open.add(handle);
+  add(handle: OwnedHandle): void {
+    handle.slot = this.#open.length;
+    this.#open.push(handle);
   }
 
-  remove(handle: Closable): void {
-    this.#open.delete(handle);
+  /** Lets go of a handle that was added; the last one takes its slot. */
+  remove(handle: OwnedHandle): void {
+    const last = this.#open.pop();
+    if (last === undefined || last === handle) return;
+    this.#open[handle.slot] = last;
+    last.slot = handle.slot;
   }
 
   /** Closes every handle; what is opened later is refused. */
   closeAll(): void {
     this.#closed = true;
-    for (const handle of this.#open) handle.close();
-    this.#open.clear();
+    for (let last = this.#open.at(-1); last !== undefined; last = this.#open.at(-1)) last.close();
   }
 }

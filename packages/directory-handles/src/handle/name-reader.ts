@@ -3,12 +3,14 @@ import type { DirectoryEntry, DirectoryListing, DirectoryReader } from "./direct
 import type { FileKind } from "./file-stat.ts";
 import { outcomeOf, type Outcome } from "../outcome/outcome.ts";
 import { Refusal } from "../outcome/refusal.ts";
+import type { OwnedHandle } from "./handle-owner.ts";
 import type { SharedRoot } from "./shared-root.ts";
 
 const utf8: TextDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Reads the names of a directory one by one, leaving out those that are fenced or no valid UTF-8. */
-export class NameReader implements DirectoryReader {
+export class NameReader implements DirectoryReader, OwnedHandle {
+  slot = -1;
   readonly #root: SharedRoot;
   readonly #names: readonly string[];
   readonly #isThere: ((name: string) => boolean) | undefined;

@@ -5,6 +5,7 @@ import type { TimeChange } from "./options.ts";
 
 /** An open regular file. Positions and sizes in bytes. Closing twice is fine; its root closes it at the latest. */
 export interface OpenFile extends Disposable {
+  readonly kind: "file";
   /**
    * Reads into `target` from `position` in the file, and gives the number of bytes read (0 at the end), or the reason.
    * It is no `Outcome`, so that a read costs no allocation.

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync } from "node:fs";
 import type { MechanismName } from "../handle/directory-handle.ts";
-import { nameDirectory, placePath } from "../proc/open-flags.ts";
+import { nameDirectory, placePrefix } from "../proc/open-flags.ts";
 
 let chosen: MechanismName | undefined;
 
@@ -18,7 +18,7 @@ function canWalk(): boolean {
   let again: number | undefined;
   try {
     held = openSync("/", nameDirectory);
-    again = openSync(placePath(held, "."), nameDirectory);
+    again = openSync(placePrefix(held), nameDirectory);
     const one = fstatSync(held, { bigint: true });
     const other = fstatSync(again, { bigint: true });
     return one.ino === other.ino && one.dev === other.dev;

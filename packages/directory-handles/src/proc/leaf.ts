@@ -45,7 +45,8 @@ export function checkRegular(stat: Stats, changes: boolean): void {
   if (changes && stat.nlink > 1) throw new Refusal("hard-link");
 }
 
-function statOrClose(descriptor: number): Stats {
+/** What a descriptor holds; closes it when that can't be told. */
+export function statOrClose(descriptor: number): Stats {
   try {
     return fstatSync(descriptor);
   } catch (thrown) {

@@ -14,7 +14,7 @@ const attempts = 4;
 const everyoneReads = 0o444;
 
 /** What the path named: a file, or a descriptor that names a directory. */
-export type Entry = { readonly file: ProcFile } | { readonly directory: number };
+export type Entry = ProcFile | number;
 
 /** Whether opening with these options may change something. */
 export function opensForChange(options: OpenOptions): boolean {
@@ -28,7 +28,7 @@ export function openEntry(root: SharedRoot, walk: Walk, options: OpenOptions): E
     if (leaf !== undefined) return openLeaf(root, walk, leaf, options);
     root.guard?.checkWrite(walk.names, walk.name);
     const created = create(root, walk, options);
-    if (created !== undefined) return { file: created };
+    if (created !== undefined) return created;
   }
   throw new Refusal("busy");
 }
@@ -44,11 +44,11 @@ function openLeaf(root: SharedRoot, walk: Walk, leaf: Leaf, options: OpenOptions
     if (opensForChange(options)) root.guard?.checkWrite(walk.names, walk.name);
     if (kindOf(leaf.stat) === "directory") {
       if (opensForChange(options)) throw new Refusal("is-directory");
-      return { directory: leaf.descriptor };
+      return leaf.descriptor;
     }
     if (options.directory) throw new Refusal("not-directory");
     checkRegular(leaf.stat, options.write === true || options.truncate === true);
-    return { file: openRegular(root, leaf, options) };
+    return openRegular(root, leaf, options);
   } catch (thrown) {
     closeSync(leaf.descriptor);
     throw thrown;
@@ -57,7 +57,7 @@ function openLeaf(root: SharedRoot, walk: Walk, leaf: Leaf, options: OpenOptions
 
 function openRegular(root: SharedRoot, leaf: Leaf, options: OpenOptions): ProcFile {
   const write = options.write === true || options.truncate === true;
-  const flags = accessFlags({ ...options, write });
+  const flags = accessFlags(options, write);
   if (!write && mayReadLater(leaf.stat)) return new ProcFile(root, leaf.descriptor, -1, flags);
   const data = openSync(heldPath(leaf.descriptor), options.truncate ? flags | constants.O_TRUNC : flags);
   closeSync(leaf.descriptor);
@@ -65,13 +65,13 @@ function openRegular(root: SharedRoot, leaf: Leaf, options: OpenOptions): ProcFi
 }
 
 /** Whether opening for reading can be put off: only when the system would certainly allow it, so that the answer is the same. */
-function mayReadLater(stat: Stats): boolean {
+export function mayReadLater(stat: Stats): boolean {
   return (stat.mode & everyoneReads) === everyoneReads;
 }
 
 function create(root: SharedRoot, walk: Walk, options: OpenOptions): ProcFile | undefined {
   if (options.directory || walk.name === ".") throw new Refusal("is-directory");
-  const flags = accessFlags(options);
+  const flags = accessFlags(options, options.write === true);
   try {
     return new ProcFile(root, -1, openSync(walk.path, flags | createNew, 0o666), flags);
   } catch (thrown) {

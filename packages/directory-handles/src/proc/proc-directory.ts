@@ -1,15 +1,18 @@
 import { closeSync, fstatSync, lstatSync, openSync, readlinkSync } from "node:fs";
 import type { Components, DirectoryDescription, DirectoryHandle, DirectoryListing, DirectoryReader, RootAccess } from "../handle/directory-handle.ts";
 import { toFileStat, type FileStat } from "../handle/file-stat.ts";
+import type { OwnedHandle } from "../handle/handle-owner.ts";
 import type { OpenFile } from "../handle/open-file.ts";
 import type { LookupOptions, OpenOptions, ReadFileOptions, TimeChange, WriteFileOptions } from "../handle/options.ts";
 import { checkComponents } from "../names/component.ts";
 import { outcomeOf, type Outcome } from "../outcome/outcome.ts";
+import { reasonOf } from "../outcome/system-refusal.ts";
 import { Refusal } from "../outcome/refusal.ts";
 import * as changes from "./changes.ts";
 import { lookAt } from "./look-at.ts";
 import { makeParents } from "./make-parents.ts";
-import { heldPath, nameDirectory, placePath } from "./open-flags.ts";
+import { heldPath, nameDirectory, placePrefix } from "./open-flags.ts";
+import { openPlain } from "./open-plain.ts";
 import { openEntry, opensForChange } from "./open-entry.ts";
 import { ProcFile } from "./proc-file.ts";
 import { NameReader } from "../handle/name-reader.ts";
@@ -17,18 +20,22 @@ import type { SharedRoot } from "../handle/shared-root.ts";
 import { readWhole } from "../handle/read-whole.ts";
 import { replaceFile } from "./replace-file.ts";
 import { applyTimes } from "./times.ts";
-import { walkTo, type Walk } from "./walk.ts";
+import { Walk, walkTo } from "./walk.ts";
 
 /** A directory held by descriptor on Linux; every step below it goes through `/proc/self/fd`. */
-export class ProcDirectory implements DirectoryHandle {
+export class ProcDirectory implements DirectoryHandle, OwnedHandle {
+  readonly kind = "directory";
+  slot = -1;
   readonly names: Components;
   readonly #root: SharedRoot;
   readonly #closesRoot: boolean;
+  readonly #prefix: string;
   #descriptor: number;
 
   constructor(root: SharedRoot, descriptor: number, names: Components, closesRoot: boolean) {
     this.#root = root;
     this.#descriptor = descriptor;
+    this.#prefix = placePrefix(descriptor);
     this.names = names;
     this.#closesRoot = closesRoot;
     root.owner.add(this);
@@ -64,7 +71,12 @@ export class ProcDirectory implements DirectoryHandle {
   }
 
   open(path: Components, options: OpenOptions = {}): Outcome<OpenFile | DirectoryHandle> {
-    return outcomeOf(() => this.#open(path, options));
+    // Written out, since a guest opens files more often than it does anything else with paths.
+    try {
+      return { ok: true, value: this.#open(path, options) };
+    } catch (thrown) {
+      return { ok: false, reason: reasonOf(thrown) };
+    }
   }
 
   openDirectory(path: Components, options: LookupOptions = {}): Outcome<DirectoryHandle> {
@@ -172,7 +184,8 @@ export class ProcDirectory implements DirectoryHandle {
 
   #walk<T>(path: Components, options: LookupOptions, visit: (walk: Walk) => T): T {
     checkComponents(path, options.climb === true);
-    return walkTo(this.#root, this.#held(), this.names, path, visit);
+    this.#held();
+    return walkTo(this.#root, this.#prefix, this.names, path, visit);
   }
 
   #visit<T>(path: Components, options: LookupOptions, visit: (walk: Walk) => T): Outcome<T> {
@@ -184,7 +197,7 @@ export class ProcDirectory implements DirectoryHandle {
       this.#root.checkWritable();
       if (parents) {
         checkComponents(path, options.climb === true);
-        makeParents(this.#root, this.#held(), this.names, path);
+        makeParents(this.#root, this.#prefix, this.names, path);
       }
       this.#walk(path, options, visit);
     });
@@ -206,17 +219,26 @@ export class ProcDirectory implements DirectoryHandle {
   }
 
   #open(path: Components, options: OpenOptions): ProcFile | ProcDirectory {
-    if (opensForChange(options)) this.#root.checkWritable();
+    const changes = opensForChange(options);
+    if (changes) this.#root.checkWritable();
     this.#root.owner.checkRoom();
     if (path.length === 0) return this.#openSelf(options);
-    return this.#walk(path, options, (walk) => {
+    checkComponents(path, options.climb === true);
+    this.#held();
+    const plain = path.length === 1 && !changes ? openPlain(this.#root, this.#prefix, path[0] ?? "", options) : undefined;
+    if (plain !== undefined) return plain;
+    const walk = new Walk(this.#root, this.#prefix, this.names, path);
+    try {
+      walk.toLast();
       const entry = openEntry(this.#root, walk, options);
-      return "file" in entry ? entry.file : new ProcDirectory(this.#root, entry.directory, walk.wholeName, false);
-    });
+      return typeof entry === "number" ? new ProcDirectory(this.#root, entry, walk.wholeName, false) : entry;
+    } finally {
+      walk.close();
+    }
   }
 
   #openSelf(options: OpenOptions): ProcDirectory {
     if (opensForChange(options)) throw new Refusal("is-directory");
-    return new ProcDirectory(this.#root, openSync(placePath(this.#held(), "."), nameDirectory), this.names, false);
+    return new ProcDirectory(this.#root, openSync(this.#prefix, nameDirectory), this.names, false);
   }
 }

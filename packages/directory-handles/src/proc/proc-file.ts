@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { toFileStat, type FileStat } from "../handle/file-stat.ts";
+import type { OwnedHandle } from "../handle/handle-owner.ts";
 import type { OpenFile } from "../handle/open-file.ts";
 import type { TimeChange } from "../handle/options.ts";
 import { outcomeOf, type Outcome } from "../outcome/outcome.ts";
@@ -11,7 +12,9 @@ import type { SharedRoot } from "../handle/shared-root.ts";
 import { applyTimes } from "./times.ts";
 
 /** A regular file, held by descriptor. Read-only files are opened on the first read: many are only looked at. */
-export class ProcFile implements OpenFile {
+export class ProcFile implements OpenFile, OwnedHandle {
+  readonly kind = "file";
+  slot = -1;
   readonly #root: SharedRoot;
   #named: number;
   #data: number;
@@ -91,11 +94,12 @@ export class ProcFile implements OpenFile {
   }
 
   close(): void {
-    const { root, named, data } = { root: this.#root, named: this.#named, data: this.#data };
+    const named = this.#named;
+    const data = this.#data;
     this.#named = -1;
     this.#data = -1;
     if (named < 0 && data < 0) return;
-    root.owner.remove(this);
+    this.#root.owner.remove(this);
     if (named >= 0) closeSync(named);
     if (data >= 0) closeSync(data);
   }

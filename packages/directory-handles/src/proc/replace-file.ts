@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fchmodSync, fstatSync, openSync, renameSync, unlinkSync, writeSync } from "node:fs";
 import { Refusal } from "../outcome/refusal.ts";
 import { checkRegular, takeLeafIfAny } from "./leaf.ts";
-import { accessFlags, createNew, placePath } from "./open-flags.ts";
+import { accessFlags, createNew } from "./open-flags.ts";
 import type { SharedRoot } from "../handle/shared-root.ts";
 import type { Walk } from "./walk.ts";
 
@@ -16,8 +16,8 @@ export function replaceFile(root: SharedRoot, walk: Walk, bytes: Uint8Array, fol
   const mode = modeOfTarget(walk, follow);
   if (walk.name === ".") throw new Refusal("is-directory");
   root.guard?.checkWrite(walk.names, walk.name);
-  const temporary = placePath(walk.parent, `.ambit-${randomBytes(9).toString("hex")}.tmp`);
-  const descriptor = openSync(temporary, accessFlags({ write: true }) | createNew, 0o666);
+  const temporary = `${walk.prefix}.ambit-${randomBytes(9).toString("hex")}.tmp`;
+  const descriptor = openSync(temporary, accessFlags({}, true) | createNew, 0o666);
   try {
     try {
       if (mode !== undefined) keepMode(descriptor, mode);

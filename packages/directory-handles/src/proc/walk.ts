@@ -4,7 +4,7 @@ import { maxHops, splitLinkTarget } from "../names/link-target.ts";
 import { maxComponents } from "../names/component.ts";
 import { Refusal } from "../outcome/refusal.ts";
 import { systemCode } from "../outcome/system-refusal.ts";
-import { nameDirectory, placePath } from "./open-flags.ts";
+import { nameDirectory, placePrefix } from "./open-flags.ts";
 import type { SharedRoot } from "../handle/shared-root.ts";
 
 /**
@@ -14,26 +14,33 @@ import type { SharedRoot } from "../handle/shared-root.ts";
  */
 export class Walk {
   readonly #root: SharedRoot;
-  readonly #start: number;
-  readonly #held: number[] = [];
-  readonly #pending: string[];
+  readonly #start: string;
+  /** Directories held on the way, and the components still to go, last one first; made when there is more than one component. */
+  #held: number[] | undefined;
+  #pending: string[] | undefined;
+  #single: string | undefined;
+  #names: Components;
+  #ownsNames = false;
   #hops = 0;
   #lastWasLink = false;
-  /** Names of the directories from the root down to the place's parent. */
-  names: string[];
+  /** What stands before a name in the place's parent. */
+  prefix: string;
   /** The last component; `.` when the path names the directory reached. */
   name = ".";
 
-  constructor(root: SharedRoot, start: number, names: Components, path: Components) {
+  /** @param start What stands before a name in the directory to start from, which `names` lead to from the root. */
+  constructor(root: SharedRoot, start: string, names: Components, path: Components) {
     this.#root = root;
     this.#start = start;
-    this.names = [...names];
-    this.#pending = path.toReversed();
+    this.prefix = start;
+    this.#names = names;
+    if (path.length === 1) this.#single = path[0];
+    else this.#pending = path.toReversed();
   }
 
-  /** The descriptor of the place's parent. */
-  get parent(): number {
-    return this.#held[this.#held.length - 1] ?? this.#start;
+  /** Names of the directories from the root down to the place's parent. */
+  get names(): Components {
+    return this.#names;
   }
 
   /** Whether the place was reached by following a link in last position. */
@@ -43,12 +50,12 @@ export class Walk {
 
   /** The place as a path for a system call that does not follow a last link. */
   get path(): string {
-    return placePath(this.parent, this.name);
+    return this.prefix + this.name;
   }
 
   /** Names from the root down to the place itself. */
   get wholeName(): string[] {
-    return this.name === "." ? this.names : [...this.names, this.name];
+    return this.name === "." ? [...this.#names] : [...this.#names, this.name];
   }
 
   /** Goes on through the link that stands at the place. */
@@ -60,14 +67,15 @@ export class Walk {
 
   /** Lets go of every directory held on the way. */
   close(): void {
+    if (this.#held === undefined) return;
     for (const descriptor of this.#held) closeSync(descriptor);
-    this.#held.length = 0;
+    this.#held = undefined;
   }
 
   /** Walks on until one component is left, which is not looked at. */
   toLast(): void {
     for (;;) {
-      const next = this.#pending.pop();
+      const next = this.#next();
       if (next === undefined) {
         this.name = ".";
         return;
@@ -76,8 +84,8 @@ export class Walk {
         this.#climb();
         continue;
       }
-      if (this.#root.guard?.isFenced(this.names, next)) throw new Refusal("fenced");
-      if (this.#pending.length === 0) {
+      if (this.#root.guard?.isFenced(this.#names, next)) throw new Refusal("fenced");
+      if (this.#pending === undefined || this.#pending.length === 0) {
         this.name = next;
         return;
       }
@@ -85,37 +93,56 @@ export class Walk {
     }
   }
 
+  #next(): string | undefined {
+    if (this.#single === undefined) return this.#pending?.pop();
+    const single = this.#single;
+    this.#single = undefined;
+    return single;
+  }
+
   #climb(): void {
-    const top = this.#held.pop();
+    const top = this.#held?.pop();
     if (top === undefined) throw new Refusal("outside");
     closeSync(top);
-    this.names.pop();
+    const parent = this.#held?.at(-1);
+    this.prefix = parent === undefined ? this.#start : placePrefix(parent);
+    this.#ownNames().pop();
   }
 
   #enter(name: string): void {
     let descriptor: number;
     try {
-      descriptor = openSync(placePath(this.parent, name), nameDirectory);
+      descriptor = openSync(this.prefix + name, nameDirectory);
     } catch (thrown) {
       const code = systemCode(thrown);
       if (code !== "ENOTDIR" && code !== "ELOOP") throw thrown;
       this.#follow(name);
       return;
     }
+    this.#held ??= [];
     this.#held.push(descriptor);
-    this.names.push(name);
+    this.prefix = placePrefix(descriptor);
+    this.#ownNames().push(name);
+  }
+
+  #ownNames(): string[] {
+    if (!this.#ownsNames) this.#names = [...this.#names];
+    this.#ownsNames = true;
+    // An array of this walk's own since the line above; others see it as read-only.
+    return this.#names as string[];
   }
 
   #follow(name: string): void {
     this.#hops += 1;
     if (this.#hops > maxHops) throw new Refusal("loop");
+    this.#pending ??= [];
     for (const part of splitLinkTarget(this.#readLink(name)).toReversed()) this.#pending.push(part);
     if (this.#pending.length > maxComponents) throw new Refusal("name-too-long");
   }
 
   #readLink(name: string): string {
     try {
-      return readlinkSync(placePath(this.parent, name));
+      return readlinkSync(this.prefix + name);
     } catch (thrown) {
       if (systemCode(thrown) === "EINVAL") throw new Refusal("not-directory");
       throw thrown;
@@ -124,7 +151,7 @@ export class Walk {
 }
 
 /** Walks to a place, runs `visit` there, and lets go of what the walk held. */
-export function walkTo<T>(root: SharedRoot, start: number, names: Components, path: Components, visit: (place: Walk) => T): T {
+export function walkTo<T>(root: SharedRoot, start: string, names: Components, path: Components, visit: (place: Walk) => T): T {
   const walk = new Walk(root, start, names, path);
   try {
     walk.toLast();

@@ -2,6 +2,7 @@ import { closeSync, constants, lstatSync, openSync, readlinkSync, type BigIntSta
 import { join } from "node:path";
 import type { Components, DirectoryDescription, DirectoryHandle, DirectoryListing, DirectoryReader } from "../handle/directory-handle.ts";
 import { kindOfMode, toFileStat, type FileStat } from "../handle/file-stat.ts";
+import type { OwnedHandle } from "../handle/handle-owner.ts";
 import { NameReader } from "../handle/name-reader.ts";
 import type { OpenFile } from "../handle/open-file.ts";
 import type { LookupOptions, OpenOptions, ReadFileOptions } from "../handle/options.ts";
@@ -22,7 +23,9 @@ const openFlags: number = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (co
  * A directory on a system without descriptors for directories to walk from: only for reading. What is opened is compared, by
  * real path and identity, with what should have been, and closed when it differs; a swap in between is caught, not prevented.
  */
-export class VerifiedDirectory implements DirectoryHandle {
+export class VerifiedDirectory implements DirectoryHandle, OwnedHandle {
+  readonly kind = "directory";
+  slot = -1;
   readonly names: Components;
   readonly access = "read";
   readonly #root: SharedRoot;

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, readSync } from "node:fs";
 import { toFileStat, type FileStat } from "../handle/file-stat.ts";
+import type { OwnedHandle } from "../handle/handle-owner.ts";
 import type { OpenFile } from "../handle/open-file.ts";
 import type { SharedRoot } from "../handle/shared-root.ts";
 import { outcomeOf, type Outcome } from "../outcome/outcome.ts";
@@ -9,7 +10,9 @@ import { reasonOf } from "../outcome/system-refusal.ts";
 const readOnly: Outcome<void> = { ok: false, reason: "read-only" };
 
 /** A regular file open for reading, checked after it was opened. */
-export class VerifiedFile implements OpenFile {
+export class VerifiedFile implements OpenFile, OwnedHandle {
+  readonly kind = "file";
+  slot = -1;
   readonly #root: SharedRoot;
   #descriptor: number;
 
