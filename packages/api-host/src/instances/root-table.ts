@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { AmbitError, type Limits, type PermissionPolicy, plainNameSchema } from "@ambit/api-types";
+import { AmbitError, type PermissionPolicy, plainNameSchema } from "@ambit/api-types";
 import type { RootMount } from "@ambit/capability-proxies";
 import type { HostTerms } from "@ambit/sandbox-permissions";
 import type { RootRegistration } from "../host/plugin-host.ts";
