@@ -1,6 +1,6 @@
-/** Appends to a journal as fast as it can and prints each target once it is acknowledged: `node kill-journal.fixture.ts <file> <run>`. */
+/** Appends to a journal as fast as it can and prints each target once it is acknowledged: `node journal-writer.ts <file> <run>`. */
 import { createSqliteStore } from "../stores/sqlite/create-sqlite-store.ts";
-import { HostJournal } from "./host-journal.ts";
+import { HostJournal } from "../journal/host-journal.ts";
 
 const [file = "", run = ""] = process.argv.slice(2);
 const journal = new HostJournal({ store: createSqliteStore(file).journal, mask: (_, text) => text, onError: () => process.exit(1) });

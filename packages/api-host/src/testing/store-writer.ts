@@ -1,5 +1,5 @@
-/** Writes into a store that another process writes into as well: `node two-processes.fixture.ts <file> <name> <rounds>`. */
-import { createSqliteStore } from "./create-sqlite-store.ts";
+/** Writes into a store that another process writes into as well: `node store-writer.ts <file> <name> <rounds>`. */
+import { createSqliteStore } from "../stores/sqlite/create-sqlite-store.ts";
 
 const [file = "", name = "", rounds = "0"] = process.argv.slice(2);
 const scope = { pluginId: "shared" };
