@@ -8,6 +8,7 @@
  * @packageDocumentation
  */
 
+export * from "./store/index.ts";
 export * from "./fixture-plugin.ts";
 export * from "./sandbox/run-sandbox-conformance.ts";
 export * from "./sandbox/conformance-case.ts";

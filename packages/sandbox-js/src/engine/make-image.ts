@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { errorCodes, errorRegistry, LOG_MESSAGE_BYTES, PENDING_CALLS, TIMERS_AT_ONCE } from "@ambit/api-types";
 import { EvalFlags, type ExtensionDescriptor, type JSValueHandle, QuickJS, type Snapshot } from "quickjs-wasi";
 import { preludeSource } from "../generated/prelude-bundle.ts";
+import type { Prelude } from "../prelude/main.ts";
 import type { PreludeBounds } from "../prelude/prelude-bounds.ts";
 import { PRELUDE_MODULE } from "../guest/module-names.ts";
 import { type EngineImage, POST_FUNCTION } from "./engine-image.ts";
@@ -31,8 +32,8 @@ async function buildImage(): Promise<EngineImage> {
   const vm = await QuickJS.create({ wasm: engine, extensions: extensions as ExtensionDescriptor[], wasi: guestWasi(memory), timezoneOffset: 0 });
   try {
     const prelude = await installPrelude(vm);
-    const handles = (["receive", "unhandled"] as const).map((name) => vm.exportHandle(prelude.getProp(name)));
-    const [receive = 0, unhandled = 0] = handles;
+    const handle = (name: keyof Prelude): number => vm.exportHandle(prelude.getProp(name));
+    const [receive, unhandled] = [handle("receive"), handle("unhandled")];
     vm.runGC();
     return { engine, extensions, snapshot: shared(vm.snapshot()), receive, unhandled };
   } finally {

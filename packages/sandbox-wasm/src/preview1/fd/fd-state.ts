@@ -28,9 +28,10 @@ export function fdStateFunctions({ memory, table }: HostState): FdStateFunctions
       const at = result >>> 0;
       if (!memory.holds(at, fdstatSize)) return errno.FAULT;
       const { view } = memory;
-      view.setBigUint64(at, BigInt(typeOf(descriptor) | (descriptor.flags << 16)), true);
-      view.setBigUint64(at + 8, BigInt(descriptor.rights), true);
-      view.setBigUint64(at + 16, BigInt(descriptor.inheriting), true);
+      view.setUint32(at, typeOf(descriptor) | (descriptor.flags << 16), true);
+      view.setUint32(at + 4, 0, true);
+      writeRights(view, at + 8, descriptor.rights);
+      writeRights(view, at + 16, descriptor.inheriting);
       return errno.SUCCESS;
     },
     fd_fdstat_set_flags(fd, flags) {
@@ -60,4 +61,10 @@ export function fdStateFunctions({ memory, table }: HostState): FdStateFunctions
 function typeOf(descriptor: Descriptor): number {
   if (descriptor.kind === "file") return fileType.REGULAR_FILE;
   return descriptor.kind === "directory" ? fileType.DIRECTORY : fileType.UNKNOWN;
+}
+
+/** Rights fit into the low half of their 64-bit word. */
+function writeRights(view: DataView, at: number, rights: number): void {
+  view.setUint32(at, rights, true);
+  view.setUint32(at + 4, 0, true);
 }

@@ -1,10 +1,11 @@
-import { AmbitError } from "@ambit/api-types";
 import type { DirectoryHandle } from "@ambit/directory-handles";
-import { webAssembly, type WasmMemory } from "../../engine/web-assembly.ts";
+import type { WasmMemory } from "../../engine/web-assembly.ts";
 import { preopenRights, right } from "../descriptor/rights.ts";
 import { InputBytes } from "../stream/input-bytes.ts";
 import { OutputBytes } from "../stream/output-bytes.ts";
 import type { InputStream, OutputStream } from "../stream/streams.ts";
+import { errorOfThrown } from "./error-of-thrown.ts";
+import { guardFunctions } from "./guard-functions.ts";
 import { HostState, type GuestEnd } from "./host-state.ts";
 import { preview1Functions, type Preview1Functions } from "./preview1-functions.ts";
 
@@ -41,17 +42,20 @@ export class Preview1Host implements Disposable {
   /** All 46 functions, for the module name `wasi_snapshot_preview1`. */
   readonly functions: Preview1Functions;
   readonly #state: HostState;
+  readonly #directories: readonly DirectoryHandle[];
 
   constructor(options: Preview1Options = {}) {
     this.#state = new HostState(options.args ?? [], environment(options.env));
-    this.functions = preview1Functions(this.#state);
+    this.functions = guardFunctions(this.#state, preview1Functions(this.#state));
     const { table } = this.#state;
     const streamRights = right.FD_FILESTAT_GET | right.POLL_FD_READWRITE;
     table.add({ kind: "input", stream: options.stdin ?? new InputBytes(), rights: right.FD_READ | streamRights, inheriting: 0, flags: 0 });
     for (const stream of [options.stdout, options.stderr]) {
       table.add({ kind: "output", stream: stream ?? new OutputBytes(0), rights: right.FD_WRITE | streamRights, inheriting: 0, flags: 0 });
     }
-    for (const preopen of options.preopens ?? []) this.#addPreopen(preopen);
+    const preopens = options.preopens ?? [];
+    this.#directories = preopens.map(({ directory }) => directory);
+    for (const preopen of preopens) this.#addPreopen(preopen);
   }
 
   /** Takes the memory the instance exports. Before that every pointer is out of bounds. */
@@ -71,11 +75,13 @@ export class Preview1Host implements Disposable {
 
   /** Runs guest code and tells how it ended: it returned, exited, trapped or met a limit. After anything but a return it never runs again. */
   run(code: () => unknown): RunOutcome {
-    if (this.#state.ended !== undefined) return this.#state.ended;
+    if (this.#state.ended !== undefined || this.#state.thrown !== undefined) return this.#fail(this.#state.thrown);
     try {
-      return { kind: "returned", value: code() };
+      const value = code();
+      if (this.#state.thrown !== undefined) return this.#fail(this.#state.thrown);
+      return { kind: "returned", value };
     } catch (thrown) {
-      return this.#state.ended ?? this.#fail(thrown);
+      return this.#fail(this.#state.thrown ?? thrown);
     }
   }
 
@@ -93,23 +99,15 @@ export class Preview1Host implements Disposable {
     this.#state.table.add({ kind: "directory", directory, rights: base, inheriting, flags: 0, preopenName: Buffer.from(guestPath), cursor: undefined });
   }
 
+  /** How the guest ended: as was settled before, or by what was thrown. What it still holds is closed. */
   #fail(thrown: unknown): GuestEnd {
-    const end: GuestEnd = { kind: "error", error: errorOfThrown(thrown) };
+    const end = this.#state.ended ?? { kind: "error", error: errorOfThrown(thrown) };
     this.#state.fail(end);
+    if (this.#state.thrown !== undefined) for (const directory of this.#directories) directory.settle();
     return end;
   }
 }
 
 function environment(env: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries(env).map(([name, value]) => `${name}=${value}`);
-}
-
-function errorOfThrown(thrown: unknown): AmbitError {
-  if (AmbitError.isInstance(thrown)) return thrown;
-  if (thrown instanceof RangeError && thrown.message.includes("call stack")) {
-    return new AmbitError("GUEST_STACK_OVERFLOW", "The guest recursed too deeply.", { cause: thrown });
-  }
-  // A trap's message is the engine's own ("unreachable", "memory access out of bounds"): it names nothing of the host.
-  const reason = thrown instanceof webAssembly.RuntimeError ? thrown.message : "an exception left the guest";
-  return new AmbitError("GUEST_TRAPPED", `The guest trapped: ${reason}.`, { cause: thrown });
 }
