@@ -52,7 +52,7 @@ export const allowances: readonly Allowance[] = [
   { folder: "packages/sandbox-wasm/src", modules: ["fs"], why: "reads the module that the plugin ships" },
   { folder: "packages/sandbox-js/src", modules: ["fs"], why: "reads the engine's WebAssembly and the plugin's script" },
   { folder: "packages/api-host/src/stores/sqlite", modules: ["sqlite", "fs"], why: "the embedded store" },
-  { folder: "packages/api-host/src/install", modules: ["fs"], why: "reads the bundle that is installed" },
+  { folder: "packages/api-host/src/folders", modules: ["fs"], why: "reads the folder of a plugin, keeps bundles and private temp folders" },
 ];
 
 /** Folders whose code is no product code, or is the application itself: they may import anything. */
