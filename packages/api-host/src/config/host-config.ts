@@ -22,6 +22,8 @@ export interface HostConfig {
   /** Folder of the store, bundles and temp folders; absolute, or relative to the folder of `host.json`. */
   readonly dataDir?: string;
   readonly roots: Readonly<Record<string, HostConfigRoot>>;
+  /** Folders whose plugins are installed at every start, each a folder of its own below; like `dataDir`. */
+  readonly plugins: readonly string[];
   /** Ceilings the operator moved. */
   readonly limits: Readonly<Partial<Record<LimitName, number>>>;
   readonly applicationName?: string;
@@ -49,6 +51,7 @@ const configSchema: z.ZodType<HostConfig> = z.strictObject({
   port: z.int().min(0).max(65_535).default(4620),
   dataDir: pathText.exactOptional(),
   roots: z.record(rootName, rootSchema).default({}),
+  plugins: z.array(pathText).max(100).default([]),
   limits: z.strictObject(Object.fromEntries(limitNames.map((name) => [name, wholeNumber.exactOptional()]))).default({}),
   applicationName: z.string().min(1).max(100).exactOptional(),
   lang: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as en").default("en"),

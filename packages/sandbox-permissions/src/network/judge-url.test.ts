@@ -1,7 +1,7 @@
 import type { JudgeFacts } from "@ambit/api-types";
 import { describe, expect, it } from "vitest";
 import { judge } from "../judge/judge.ts";
-import { definitionWith, judgeCall, outcomeOf, sampleFacts, samplePolicy } from "../test-support/sample-policy.ts";
+import { definitionWith, judgeCall, outcomeOf, sampleFacts, samplePolicy } from "../testing/sample-policy.ts";
 
 const fetchOutcome = (network: readonly string[], url: string, facts: Partial<JudgeFacts> = {}): string => outcomeOf(judgeCall(samplePolicy({ network }), "net/fetch", { url }, facts));
 const socketOutcome = (network: readonly string[], url: string, facts: Partial<JudgeFacts> = {}): string =>
@@ -52,6 +52,7 @@ describe("rules, section 2: declared hosts", () => {
     ["*", "https://93.184.216.34/"],
     ["*", "https://[2606:4700::1111]/"],
     ["*", "https://metadata.goog/"],
+    ["*", "https://127.0.0.1_/"],
     ["tcp:db.example.dev:443", "https://db.example.dev/"],
   ])("%s refuses %s", (entry, url) => expect(fetchOutcome([entry], url)).toBe("denied"));
 

@@ -1,7 +1,6 @@
-import type { WasmInstance } from "../../engine/web-assembly.ts";
-import { webAssembly } from "../../engine/web-assembly.ts";
-import { Preview1Host, type Preview1Options } from "../host/preview1-host.ts";
-import type { Preview1Functions } from "../host/preview1-functions.ts";
+import type { WasmInstance, WasmMemory } from "../engine/web-assembly.ts";
+import { Preview1Host, type Preview1Options } from "../preview1/host/preview1-host.ts";
+import type { Preview1Functions } from "../preview1/host/preview1-functions.ts";
 import { instantiate } from "./run-fixture.ts";
 
 /** Where the test's own data stands in the guest's memory: results first, then what it writes. */
@@ -24,7 +23,7 @@ export class RawGuest implements Disposable {
   }
 
   get memory(): Uint8Array {
-    return new Uint8Array((this.#instance.exports["memory"] as InstanceType<typeof webAssembly.Memory>).buffer);
+    return new Uint8Array((this.#instance.exports["memory"] as WasmMemory).buffer);
   }
 
   get view(): DataView {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import { webAssembly, type WasmInstance, type WasmMemory, type WasmModule } from "../../engine/web-assembly.ts";
-import { Preview1Host, preview1ModuleName, type Preview1Options, type RunOutcome } from "../host/preview1-host.ts";
-import { OutputBytes } from "../stream/output-bytes.ts";
+import { webAssembly, type WasmInstance, type WasmMemory, type WasmModule } from "../engine/web-assembly.ts";
+import { Preview1Host, preview1ModuleName, type Preview1Options, type RunOutcome } from "../preview1/host/preview1-host.ts";
+import { OutputBytes } from "../preview1/stream/output-bytes.ts";
 
 const modules = new Map<string, WasmModule>();
 
 /** Compiles one of the fixtures, once. */
 export function fixture(name: string): WasmModule {
-  const url = new URL(`../../../fixtures/${name}/${name}.wasm`, import.meta.url);
+  const url = new URL(`../../fixtures/${name}/${name}.wasm`, import.meta.url);
   const module = modules.get(name) ?? new webAssembly.Module(new Uint8Array(readFileSync(url)));
   modules.set(name, module);
   return module;
