@@ -56,7 +56,7 @@ function Line({ line, granted, onToggle }: { readonly line: ConsentLine; readonl
         <input type="checkbox" checked={granted} onChange={onToggle} data-key={line.key} />
         <span class="text">
           {line.text}
-          {line.enforcedBy !== undefined && <span class="quiet"> · enforced by {line.enforcedBy}</span>}
+          {line.enforcedBy !== undefined && <span class="quiet"> · {line.enforcedBy}</span>}
         </span>
         <span class="tag">{severities[line.severity]}</span>
       </label>
