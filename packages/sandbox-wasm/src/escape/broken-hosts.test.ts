@@ -19,12 +19,12 @@ type Breakage = (functions: Preview1Functions, memory: () => Uint8Array) => Part
 function runOn(name: string, directories: readonly DirectoryHandle[], broken: Breakage = () => ({})): string {
   const stdout = new OutputBytes(1_048_576);
   using host = new Preview1Host({ stdout, preopens: directories.map((directory, index) => ({ guestPath: `/${index}`, directory })) });
-  let memory: WasmMemory | undefined;
-  const bytes = (): Uint8Array => new Uint8Array(memory?.buffer ?? new ArrayBuffer(0));
+  const attached: { memory?: WasmMemory } = {};
+  const bytes = (): Uint8Array => new Uint8Array(attached.memory?.buffer ?? new ArrayBuffer(0));
   const functions = new Proxy(host.functions, { get: (target, key) => Reflect.get({ ...broken(target, bytes) }, key) ?? Reflect.get(target, key) });
   const instance = new webAssembly.Instance(fixture(name), { [preview1ModuleName]: functions as never });
-  memory = instance.exports["memory"] as WasmMemory;
-  host.attach(memory);
+  attached.memory = instance.exports["memory"] as WasmMemory;
+  host.attach(attached.memory);
   host.run(instance.exports["_start"] as () => void);
   return stdout.text;
 }
