@@ -21,6 +21,8 @@ export function createWasmEngine(): GuestEngine {
   return {
     name: "wasm",
     supports: wasmSupport,
+    // A preview1 module has run to its end when a message has been received: it has no promises and no events.
+    sleepsBetweenMessages: true,
     // Resolved through the package's own exports, which name the source or the built file as the process runs on one or the other.
     guestModule: pathToFileURL(createRequire(import.meta.url).resolve("@ambit/sandbox-wasm/guest")),
     isAvailable: () => Promise.resolve({ available: true }),
