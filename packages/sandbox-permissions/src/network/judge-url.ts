@@ -23,9 +23,14 @@ export function judgeUrl(policy: PermissionPolicy, protocol: UrlProtocol, text: 
   if (url.href !== text && CONTROL.test(text)) return denied(hostTarget(url.hostname), "A URL must not hold control characters.");
   if (url.username !== "" || url.password !== "") return denied(hostTarget(url.hostname), "A URL must not hold user info: send credentials in a header.");
   const host = hostWithoutRootDot(url);
-  const addresses = reach(networkIndex(policy), protocol, url, host, facts);
+  const index = networkIndex(policy);
+  const addresses = reach(index, protocol, url, host, facts);
   if (addresses === undefined) return explain(protocol, url);
-  return { allowed: true, target: hostTarget(host), grant: { kind: "net", url, addresses, mayUseProxy: addresses !== "loopback" } };
+  const target = hostTarget(host);
+  if (addresses === "public") return { allowed: true, target, grant: { kind: "net", url, addresses, mayUseProxy: true } };
+  // A policy never changes, but accounts and shared processes come and go under it.
+  const stillAllowed = (): boolean => reach(index, protocol, url, host, facts) === addresses;
+  return { allowed: true, target, grant: { kind: "net", url, addresses, mayUseProxy: addresses !== "loopback", stillAllowed } };
 }
 
 /** `example.dev.` and `example.dev` are one host: the dot is taken from the URL itself, so that it is not dialled either. */
