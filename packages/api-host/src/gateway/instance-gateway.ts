@@ -6,6 +6,7 @@ import {
   findCall,
   type HostGateway,
   type JournalEntry,
+  type JournalOutcome,
   type JsonValue,
   type JudgeFacts,
   parseBoundedJson,
@@ -45,6 +46,7 @@ export interface GatewayContext {
 interface Passage {
   readonly request: RpcRequest;
   readonly started: number;
+  readonly isInBudget: boolean;
   definition?: CallDefinition;
   target: string;
 }
@@ -64,16 +66,16 @@ export class InstanceGateway implements HostGateway {
 
   async handle(message: string): Promise<string | undefined> {
     const started = performance.now();
+    const isInBudget = this.#context.budget.take(started);
     let request: RpcRequest | undefined;
     try {
-      const isInBudget = this.#context.budget.take(started);
       request = readRequest(message);
       if (request === undefined) return undefined;
-      const result = await this.#pass({ request, started, target: "" }, isInBudget);
+      const result = await this.#pass({ request, started, isInBudget, target: "" });
       return request.id === undefined ? undefined : answerText(request.id, result);
     } catch (thrown) {
       const error = this.#known(thrown);
-      if (request === undefined) await this.#record({ request: unreadable, started, target: "" }, error);
+      if (request === undefined) await this.#record({ request: unreadable, started, isInBudget, target: "" }, error).catch(this.#context.onInternalError);
       else if (request.id === undefined) return undefined;
       return JSON.stringify({ jsonrpc: "2.0", id: request?.id ?? null, error: toErrorReply(error) });
     }
@@ -84,15 +86,14 @@ export class InstanceGateway implements HostGateway {
     this.#pending.stop(error);
   }
 
-  async #pass(passage: Passage, isInBudget: boolean): Promise<JsonValue> {
-    const { budget } = this.#context;
+  async #pass(passage: Passage): Promise<JsonValue> {
     let answer: ProxyAnswer;
     try {
-      if (!isInBudget) throw budget.exceeded();
+      if (!passage.isInBudget) throw this.#context.budget.exceeded();
       answer = await this.#serve(passage);
     } catch (thrown) {
       const error = this.#known(thrown);
-      if (isInBudget || budget.tellOnce()) await this.#record(passage, error);
+      await this.#record(passage, error);
       throw error;
     }
     await this.#record(passage, undefined, answer);
@@ -120,26 +121,34 @@ export class InstanceGateway implements HostGateway {
     return answer;
   }
 
-  /** Journals a call. What changed something outside the host's store is durable before the guest hears of it. */
+  /**
+   * Counts and journals a call. What changed something outside the host's store is durable before the guest hears of it;
+   * past the budget one line stands for all.
+   */
   async #record(passage: Passage, error: AmbitError | undefined, answer?: ProxyAnswer): Promise<void> {
-    const { definition, started } = passage;
-    const ms = performance.now() - started;
+    const { journal, budget } = this.#context;
+    const ms = performance.now() - passage.started;
     const outcome = error === undefined ? "ok" : errorOutcome(error);
-    const meters = this.#metersOf(definition);
-    meters.outcomes[outcome].value++;
-    meters.millis.value += ms;
-    if (error?.code === "PERMISSION_DENIED") meters.denied.value++;
-    if (outcome === "limited") this.#context.metrics.add("plugin.limits_total", { limit: error?.details.limit ?? "unknown" });
+    this.#count(passage.definition, outcome, ms, error);
+    if (!passage.isInBudget && !budget.tellOnce()) return;
     const entry = this.#entry(passage, { ms, outcome, error, answer });
-    const { journal } = this.#context;
-    if (error === undefined && definition !== undefined && reachesOut(definition)) await journal.append(entry);
+    if (error === undefined && passage.definition !== undefined && reachesOut(passage.definition)) await journal.append(entry);
     else {
       const room = journal.enqueue(entry);
       if (room !== undefined) await room;
     }
   }
 
-  #entry(passage: Passage, { ms, outcome, error, answer }: { ms: number; outcome: JournalEntry["outcome"]; error: AmbitError | undefined; answer: ProxyAnswer | undefined }): JournalEntry {
+  #count(definition: CallDefinition | undefined, outcome: JournalOutcome, ms: number, error: AmbitError | undefined): void {
+    const meters = this.#meters.get(definition) ?? callMeters(this.#context.metrics, definition);
+    this.#meters.set(definition, meters);
+    meters.outcomes[outcome].value++;
+    meters.millis.value += ms;
+    if (error?.code === "PERMISSION_DENIED") meters.denied.value++;
+    if (outcome === "limited") this.#context.metrics.add("plugin.limits_total", { limit: error?.details.limit ?? "unknown" });
+  }
+
+  #entry(passage: Passage, { ms, outcome, error, answer }: { ms: number; outcome: JournalOutcome; error: AmbitError | undefined; answer: ProxyAnswer | undefined }): JournalEntry {
     const { instance, version, backend } = this.#context;
     return {
       time: Date.now(),
@@ -157,12 +166,6 @@ export class InstanceGateway implements HostGateway {
       ms,
       ...(answer?.note !== undefined && { note: answer.note }),
     };
-  }
-
-  #metersOf(definition: CallDefinition | undefined): CallMeters {
-    const meters = this.#meters.get(definition) ?? callMeters(this.#context.metrics, definition);
-    this.#meters.set(definition, meters);
-    return meters;
   }
 
   #known(thrown: unknown): AmbitError {

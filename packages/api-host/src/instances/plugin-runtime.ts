@@ -2,7 +2,8 @@ import { AmbitError, type JsonObject, type JsonValue, type PermissionPolicy, typ
 import { type RestartSchedule, superviseSandbox, type SupervisedSandbox } from "@ambit/worker-host";
 import { HostCallBudget } from "../gateway/host-call-budget.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
-import { type ArgumentCheck, argumentCheck } from "../tools/argument-check.ts";
+import { argumentCheck } from "../tools/argument-check.ts";
+import type { ObjectCheck } from "../tools/json-schema-check.ts";
 import { PluginInstance, type PluginSource } from "./plugin-instance.ts";
 import type { PluginServices } from "./plugin-services.ts";
 
@@ -16,8 +17,8 @@ export interface RunnablePlugin {
 
 /** How a {@link PluginRuntime} is watched. */
 export interface PluginRuntimeOptions {
-  /** It crashed too often. */
-  readonly onParked: () => Promise<void>;
+  /** It crashed too often; told once, and never waited for. */
+  readonly onParked: () => void;
   readonly schedule?: Partial<RestartSchedule>;
 }
 
@@ -27,7 +28,7 @@ export class PluginRuntime {
   readonly #plugin: RunnablePlugin;
   readonly #options: PluginRuntimeOptions;
   readonly #budget: HostCallBudget;
-  readonly #tools: ReadonlyMap<string, ArgumentCheck>;
+  readonly #tools: ReadonlyMap<string, ObjectCheck>;
   readonly #supervisor: SupervisedSandbox;
   readonly #releases = new Set<Promise<void>>();
   #settings: PluginSettings;
@@ -54,6 +55,21 @@ export class PluginRuntime {
     return this.#supervisor.state === "running";
   }
 
+  /** It crashed too often and starts no more. */
+  get isParked(): boolean {
+    return this.#supervisor.state === "parked";
+  }
+
+  /** Name of the backend of the latest instance; undefined before the first. */
+  get backend(): string | undefined {
+    return this.#instance?.backend;
+  }
+
+  /** Starts it, where it does not run. @throws AmbitError why it cannot be started. */
+  async start(): Promise<void> {
+    await this.#supervisor.start();
+  }
+
   /** Puts new accounts in force with the next call. */
   set accounts(accounts: readonly string[]) {
     this.#settings = { ...this.#settings, accounts };
@@ -63,6 +79,7 @@ export class PluginRuntime {
   async callTool(tool: string, args: JsonObject, options?: SandboxCallOptions): Promise<JsonValue> {
     const check = this.#tools.get(tool);
     if (check === undefined) throw new AmbitError("TOOL_UNKNOWN", `The plugin "${this.#plugin.manifest.id}" has no tool "${tool.slice(0, 64)}".`);
+    if (this.#plugin.manifest.tools.some(({ name, script }) => name === tool && script !== undefined)) throw new AmbitError("BACKEND_UNAVAILABLE", `The tool "${tool}" is a script; this host runs none.`);
     check(args);
     this.#services.journal.requireWritable();
     const started = performance.now();
@@ -74,7 +91,7 @@ export class PluginRuntime {
     } catch (thrown) {
       const error = this.#shown(thrown);
       await this.#record("tool/call", tool, started, error);
-      await this.#noticeParking();
+      this.#noticeParking();
       throw error;
     } finally {
       this.#budget.end();
@@ -91,7 +108,7 @@ export class PluginRuntime {
       return true;
     } catch (thrown) {
       await this.#record("event/deliver", event, started, this.#shown(thrown));
-      await this.#noticeParking();
+      this.#noticeParking();
       return false;
     }
   }
@@ -129,18 +146,18 @@ export class PluginRuntime {
       if (AmbitError.isInstance(exit.error) && exit.error.details.limit !== undefined) metrics.add("plugin.limits_total", { limit: exit.error.details.limit });
       instance.recordExit(exit);
       await instance.release(new AmbitError("INSTANCE_STOPPED", "The plugin's instance ended."));
-      await this.#noticeParking();
+      this.#noticeParking();
     });
     this.#releases.add(release);
     void release.catch(this.#services.onInternalError).finally(() => this.#releases.delete(release));
   }
 
   /** Told once: the supervisor knows first, and says so in its state. */
-  async #noticeParking(): Promise<void> {
+  #noticeParking(): void {
     if (this.#isParked || this.#supervisor.state !== "parked") return;
     this.#isParked = true;
     this.#services.metrics.add("plugin.parked_total");
-    await this.#options.onParked();
+    this.#options.onParked();
   }
 
   #source(): PluginSource {

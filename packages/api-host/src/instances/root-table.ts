@@ -1,4 +1,5 @@
-import { defaultCeilings, type Limits, type PermissionPolicy } from "@ambit/api-types";
+import { isAbsolute } from "node:path";
+import { AmbitError, type PermissionPolicy, plainNameSchema } from "@ambit/api-types";
 import type { RootMount } from "@ambit/capability-proxies";
 import type { HostTerms } from "@ambit/sandbox-permissions";
 import type { RootRegistration } from "../host/plugin-host.ts";
@@ -7,14 +8,18 @@ import type { RootRegistration } from "../host/plugin-host.ts";
 export class RootTable {
   readonly #roots: ReadonlyMap<string, RootRegistration>;
 
+  /** @throws AmbitError `HOST_CONFIG_INVALID` for a name that cannot be a root's, or a folder that is not absolute. */
   constructor(roots: Readonly<Record<string, RootRegistration>> = {}) {
+    for (const [name, { hostPath }] of Object.entries(roots)) {
+      if (name === "plugin" || name === "temp" || !plainNameSchema.safeParse(name).success) throw new AmbitError("HOST_CONFIG_INVALID", `roots.${name.slice(0, 64)}: no root can have this name.`);
+      if (typeof hostPath === "string" && !isAbsolute(hostPath)) throw new AmbitError("HOST_CONFIG_INVALID", `roots.${name}: the folder must be an absolute path.`);
+    }
     this.#roots = new Map(Object.entries(roots));
   }
 
-  /** What the policy must know of this host. */
-  terms(limits: Partial<Limits> = {}, applicationName?: string): HostTerms {
-    const roots = [...this.#roots].map(([name, { access = "write", sensitive }]) => [name, { access, ...(sensitive !== undefined && { sensitive }) }] as const);
-    return { roots: Object.fromEntries(roots), ceilings: { ...defaultCeilings, ...limits }, ...(applicationName !== undefined && { applicationName }) };
+  /** What the policy must know of the roots. */
+  terms(): HostTerms["roots"] {
+    return Object.fromEntries([...this.#roots].map(([name, { access = "write", sensitive }]) => [name, { access, ...(sensitive !== undefined && { sensitive }) }]));
   }
 
   /** Where a registered root is for one plugin; undefined where there is none. */

@@ -9,7 +9,7 @@ import { createSqliteStore } from "../stores/sqlite/create-sqlite-store.ts";
 
 /** Starts the writer, kills it after so many acknowledgements, and gives what it had acknowledged by then. */
 async function runAndKill(file: string, run: number, acknowledgements: number): Promise<string[]> {
-  const script = join(import.meta.dirname, "kill-journal.fixture.ts");
+  const script = join(import.meta.dirname, "../testing/journal-writer.ts");
   const child = spawn(process.execPath, ["--conditions=@ambit/source", script, file, String(run)], { stdio: ["ignore", "pipe", "inherit"] });
   let printed = "";
   child.stdout.on("data", (chunk: Buffer) => {

@@ -16,6 +16,11 @@ export class SecretBook {
     this.#masks.set(pluginId, createSecretMask([...values]));
   }
 
+  /** A text with the secrets of all plugins masked, for what is nobody's in particular. */
+  maskAll(text: string): string {
+    return [...this.#masks.values()].reduce((masked, mask) => mask(masked), text);
+  }
+
   /** A text with the plugin's secrets masked. */
   mask(pluginId: string, text: string): string {
     return text === "" ? text : (this.#masks.get(pluginId)?.(text) ?? text);

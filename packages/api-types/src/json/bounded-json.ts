@@ -67,8 +67,8 @@ const BACKSLASH = 0x5c;
 
 /** Counts open brackets outside strings; stops at the first one too many. */
 function checkDepth(text: string, most: number): void {
-  // A text with fewer brackets than the bound cannot be too deep.
-  if (text.length <= most) return;
+  // A text with fewer brackets than the bound cannot be too deep, strings and all; most messages end here.
+  if (text.length <= most || countsAtMost(text, "{", "[", most)) return;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -77,6 +77,15 @@ function checkDepth(text: string, most: number): void {
       if (++depth > most) throw new AmbitError("MESSAGE_TOO_DEEP", `The message is nested deeper than ${most} levels.`, { limit: "depth" });
     } else if (unit === 0x7d || unit === 0x5d) depth--;
   }
+}
+
+/** Tells whether two characters together come at most so often. */
+function countsAtMost(text: string, one: string, other: string, most: number): boolean {
+  let left = most;
+  for (const wanted of [one, other]) {
+    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) if (--left < 0) return false;
+  }
+  return true;
 }
 
 function endOfString(text: string, start: number): number {

@@ -7,8 +7,8 @@ import { InstanceStates } from "../proxy/instance-states.ts";
 import { CallClock } from "./call-clock.ts";
 import { readContentEncoding } from "./content-decoder.ts";
 import { type HttpRequest, httpRequest, type NetGrant } from "./http-request.ts";
-import { InstanceNetwork, type NetworkParts } from "./instance-network.ts";
-import { networkFailed, toNetworkError } from "./network-fault.ts";
+import { InstanceNetwork, type NetworkParts } from "../connection/instance-network.ts";
+import { networkFailed, toNetworkError } from "../connection/network-fault.ts";
 import { readBody } from "./read-body.ts";
 
 /**

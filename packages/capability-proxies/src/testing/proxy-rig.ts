@@ -16,7 +16,7 @@ import {
   type ProxyInstance,
 } from "@ambit/api-types";
 import { createRoutedProxies } from "../create-proxies.ts";
-import type { Route } from "../net-fetch/route.ts";
+import type { Route } from "../connection/route.ts";
 import type { PluginLogLine, ProxyServices } from "../proxy-services.ts";
 import { MapStore } from "./map-store.ts";
 

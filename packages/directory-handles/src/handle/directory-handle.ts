@@ -53,6 +53,12 @@ export interface DirectoryHandle extends Disposable {
   /** Closes this handle; closing a root closes all that was opened below it. May be called twice. */
   close(): void;
 
+  /**
+   * Closes what an operation below this root has left open that was cut short from outside, as by a full stack. Harmless otherwise;
+   * only while no operation is under way.
+   */
+  settle(): void;
+
   /** What this directory itself is. */
   statSelf(): Outcome<FileStat>;
   /** Opens a file or a directory, whichever the path names. The caller closes it. */

@@ -16,11 +16,6 @@ export class HandleOwner {
     this.#limit = limit;
   }
 
-  /** How many handles are open. */
-  get count(): number {
-    return this.#open.length;
-  }
-
   /** Refuses when the root is closed or as many handles are open as may be. Asked before a descriptor is taken. */
   checkRoom(): void {
     if (this.#closed) throw new Refusal("closed");
@@ -32,8 +27,9 @@ export class HandleOwner {
     this.#open.push(handle);
   }
 
-  /** Lets go of a handle that was added; the last one takes its slot. */
+  /** Lets go of a handle; the last one takes its slot. One that is not kept any more is left alone. */
   remove(handle: OwnedHandle): void {
+    if (this.#open[handle.slot] !== handle) return;
     const last = this.#open.pop();
     if (last === undefined || last === handle) return;
     this.#open[handle.slot] = last;
@@ -43,6 +39,6 @@ export class HandleOwner {
   /** Closes every handle; what is opened later is refused. */
   closeAll(): void {
     this.#closed = true;
-    for (let last = this.#open.at(-1); last !== undefined; last = this.#open.at(-1)) last.close();
+    for (let last = this.#open.pop(); last !== undefined; last = this.#open.pop()) last.close();
   }
 }

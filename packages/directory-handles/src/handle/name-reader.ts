@@ -26,8 +26,13 @@ export class NameReader implements DirectoryReader, OwnedHandle {
     this.#names = names;
     this.#isThere = isThere;
     // Names come as bytes, since one that is no valid UTF-8 must be seen as such; the type of the option does not know that.
-    this.#directory = opendirSync(path, { encoding: "buffer" as BufferEncoding });
     root.owner.add(this);
+    try {
+      this.#directory = opendirSync(path, { encoding: "buffer" as BufferEncoding });
+    } catch (thrown) {
+      root.owner.remove(this);
+      throw thrown;
+    }
   }
 
   /** All that is left, up to `maxEntries`. */
@@ -45,11 +50,9 @@ export class NameReader implements DirectoryReader, OwnedHandle {
   }
 
   close(): void {
-    const directory = this.#directory;
+    this.#directory?.closeSync();
     this.#directory = undefined;
-    if (directory === undefined) return;
     this.#root.owner.remove(this);
-    directory.closeSync();
   }
 
   [Symbol.dispose](): void {

@@ -1,5 +1,5 @@
 import { AmbitError } from "@ambit/api-types";
-import { closeSync, fstatSync, lstatSync, openSync, readlinkSync, realpathSync, type BigIntStats } from "node:fs";
+import { fstatSync, lstatSync, readlinkSync, realpathSync, type BigIntStats } from "node:fs";
 import { NameGuard } from "../names/name-guard.ts";
 import { chooseMechanism } from "../probe/choose-mechanism.ts";
 import { heldPath, nameDirectory } from "../proc/open-flags.ts";
@@ -7,6 +7,7 @@ import { ProcDirectory } from "../proc/proc-directory.ts";
 import { VerifiedDirectory } from "../verified/verified-directory.ts";
 import type { DirectoryHandle, MechanismName, RootAccess } from "./directory-handle.ts";
 import { HandleOwner } from "./handle-owner.ts";
+import { hold, letGo } from "./loose.ts";
 import { SharedRoot } from "./shared-root.ts";
 
 /** Most handles open below one root when the caller says nothing. */
@@ -41,7 +42,7 @@ export function openRoot(hostPath: string, options: RootOptions): DirectoryHandl
   const shared = new SharedRoot(options.access, new NameGuard(options.fenced ?? [], options.protectGit ?? false), new HandleOwner(options.maxOpen ?? defaultMaxOpen));
   const { path, identity } = canonicalRoot(hostPath);
   if (mechanism === "verified-open") return new VerifiedDirectory(shared, path, [], identity, true);
-  return new ProcDirectory(shared, holdRoot(path, identity), [], true);
+  return new ProcDirectory(shared, holdRoot(shared, path, identity), [], true);
 }
 
 function canonicalRoot(hostPath: string): { path: string; identity: BigIntStats } {
@@ -55,16 +56,16 @@ function canonicalRoot(hostPath: string): { path: string; identity: BigIntStats 
   }
 }
 
-function holdRoot(path: string, identity: BigIntStats): number {
+function holdRoot(shared: SharedRoot, path: string, identity: BigIntStats): number {
   let descriptor: number;
   try {
-    descriptor = openSync(path, nameDirectory);
+    descriptor = hold(shared, path, nameDirectory);
   } catch (thrown) {
     throw unavailable("it can't be opened", thrown);
   }
   const held = fstatSync(descriptor, { bigint: true });
   if (held.ino === identity.ino && held.dev === identity.dev && readlinkSync(heldPath(descriptor)) === path) return descriptor;
-  closeSync(descriptor);
+  letGo(shared);
   throw unavailable("it was replaced while it was being opened");
 }
 

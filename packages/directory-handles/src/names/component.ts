@@ -1,7 +1,7 @@
 import { Refusal } from "../outcome/refusal.ts";
 
 /** Longest name of one component, in UTF-8 bytes: what Linux and macOS file systems take. */
-export const maxComponentBytes = 255;
+const maxComponentBytes = 255;
 
 /** Most components in one path that is walked: past it a path is longer than any system call would take. */
 export const maxComponents = 2048;

@@ -1,4 +1,5 @@
-import { closeSync, linkSync, lstatSync, mkdirSync, renameSync, rmdirSync, symlinkSync, truncateSync, unlinkSync } from "node:fs";
+import { linkSync, lstatSync, mkdirSync, renameSync, rmdirSync, symlinkSync, truncateSync, unlinkSync } from "node:fs";
+import { letGo } from "../handle/loose.ts";
 import type { TimeChange } from "../handle/options.ts";
 import { staysInside } from "../names/link-target.ts";
 import { Refusal } from "../outcome/refusal.ts";
@@ -69,25 +70,25 @@ export function setTimes(root: SharedRoot, walk: Walk, change: TimeChange, follo
     applyTimes(walk.path, change, true);
     return;
   }
-  const leaf = takeLeaf(walk, follow);
+  const leaf = takeLeaf(root, walk, follow);
   try {
     root.guard?.checkWrite(walk.names, walk.name);
     if (!leaf.stat.isDirectory()) checkRegular(leaf.stat, true);
     applyTimes(heldPath(leaf.descriptor), change, false);
   } finally {
-    closeSync(leaf.descriptor);
+    letGo(root);
   }
 }
 
 /** Cuts or extends a file. */
 export function truncate(root: SharedRoot, walk: Walk, size: number, follow: boolean): void {
-  const leaf = takeLeaf(walk, follow);
+  const leaf = takeLeaf(root, walk, follow);
   try {
     root.guard?.checkWrite(walk.names, walk.name);
     checkRegular(leaf.stat, true);
     truncateSync(heldPath(leaf.descriptor), size);
   } finally {
-    closeSync(leaf.descriptor);
+    letGo(root);
   }
 }
 

@@ -1,4 +1,5 @@
-import { closeSync, constants, openSync, type Stats } from "node:fs";
+import { constants, type Stats } from "node:fs";
+import { hold, letGo, letGoEarlier } from "../handle/loose.ts";
 import type { OpenOptions } from "../handle/options.ts";
 import { kindOf } from "../handle/file-stat.ts";
 import { Refusal } from "../outcome/refusal.ts";
@@ -13,7 +14,7 @@ import type { Walk } from "./walk.ts";
 const attempts = 4;
 const everyoneReads = 0o444;
 
-/** What the path named: a file, or a descriptor that names a directory. */
+/** What the path named: a file, or a loose descriptor that names a directory. */
 export type Entry = ProcFile | number;
 
 /** Whether opening with these options may change something. */
@@ -24,7 +25,7 @@ export function opensForChange(options: OpenOptions): boolean {
 /** Opens what stands at the walk's place, or creates a file there when asked. */
 export function openEntry(root: SharedRoot, walk: Walk, options: OpenOptions): Entry {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const leaf = leafFor(walk, options);
+    const leaf = leafFor(root, walk, options);
     if (leaf !== undefined) return openLeaf(root, walk, leaf, options);
     root.guard?.checkWrite(walk.names, walk.name);
     const created = create(root, walk, options);
@@ -33,10 +34,10 @@ export function openEntry(root: SharedRoot, walk: Walk, options: OpenOptions): E
   throw new Refusal("busy");
 }
 
-function leafFor(walk: Walk, options: OpenOptions): Leaf | undefined {
+function leafFor(root: SharedRoot, walk: Walk, options: OpenOptions): Leaf | undefined {
   const follow = options.follow ?? true;
-  if (!options.create) return takeLeaf(walk, follow);
-  return options.exclusive ? undefined : takeLeafIfAny(walk, follow);
+  if (!options.create) return takeLeaf(root, walk, follow);
+  return options.exclusive ? undefined : takeLeafIfAny(root, walk, follow);
 }
 
 function openLeaf(root: SharedRoot, walk: Walk, leaf: Leaf, options: OpenOptions): Entry {
@@ -50,7 +51,7 @@ function openLeaf(root: SharedRoot, walk: Walk, leaf: Leaf, options: OpenOptions
     checkRegular(leaf.stat, options.write === true || options.truncate === true);
     return openRegular(root, leaf, options);
   } catch (thrown) {
-    closeSync(leaf.descriptor);
+    letGo(root);
     throw thrown;
   }
 }
@@ -59,8 +60,8 @@ function openRegular(root: SharedRoot, leaf: Leaf, options: OpenOptions): ProcFi
   const write = options.write === true || options.truncate === true;
   const flags = accessFlags(options, write);
   if (!write && mayReadLater(leaf.stat)) return new ProcFile(root, leaf.descriptor, -1, flags);
-  const data = openSync(heldPath(leaf.descriptor), options.truncate ? flags | constants.O_TRUNC : flags);
-  closeSync(leaf.descriptor);
+  const data = hold(root, heldPath(leaf.descriptor), options.truncate ? flags | constants.O_TRUNC : flags);
+  letGoEarlier(root);
   return new ProcFile(root, -1, data, flags);
 }
 
@@ -73,7 +74,7 @@ function create(root: SharedRoot, walk: Walk, options: OpenOptions): ProcFile | 
   if (options.directory || walk.name === ".") throw new Refusal("is-directory");
   const flags = accessFlags(options, options.write === true);
   try {
-    return new ProcFile(root, -1, openSync(walk.path, flags | createNew, 0o666), flags);
+    return new ProcFile(root, -1, hold(root, walk.path, flags | createNew, 0o666), flags);
   } catch (thrown) {
     if (systemCode(thrown) === "EEXIST" && !options.exclusive) return undefined;
     throw thrown;

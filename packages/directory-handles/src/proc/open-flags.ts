@@ -2,7 +2,7 @@ import { constants, readlinkSync } from "node:fs";
 import type { OpenOptions } from "../handle/options.ts";
 
 /** Linux' `O_PATH`: names a file without opening it. Node.js has no constant for it; the number is the same on x86_64 and arm64. */
-export const pathOnly = 0o10000000;
+const pathOnly = 0o10000000;
 
 /** Names whatever stands at a place, a link included, and opens nothing: no FIFO is woken, no device touched. */
 export const nameOnly: number = pathOnly | constants.O_NOFOLLOW;

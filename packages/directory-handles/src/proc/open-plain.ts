@@ -1,8 +1,8 @@
-import { closeSync, openSync } from "node:fs";
 import { kindOf } from "../handle/file-stat.ts";
+import { hold, letGo } from "../handle/loose.ts";
 import type { OpenOptions } from "../handle/options.ts";
 import type { SharedRoot } from "../handle/shared-root.ts";
-import { statOrClose } from "./leaf.ts";
+import { statOrLetGo } from "./leaf.ts";
 import { mayReadLater } from "./open-entry.ts";
 import { accessFlags, nameOnly } from "./open-flags.ts";
 import { ProcFile } from "./proc-file.ts";
@@ -13,9 +13,9 @@ import { ProcFile } from "./proc-file.ts";
  */
 export function openPlain(root: SharedRoot, prefix: string, name: string, options: OpenOptions): ProcFile | undefined {
   if (root.guard !== undefined || options.directory || name === "..") return undefined;
-  const descriptor = openSync(prefix + name, nameOnly);
-  const stat = statOrClose(descriptor);
+  const descriptor = hold(root, prefix + name, nameOnly);
+  const stat = statOrLetGo(root, descriptor);
   if (kindOf(stat) === "file" && mayReadLater(stat)) return new ProcFile(root, descriptor, -1, accessFlags(options, false));
-  closeSync(descriptor);
+  letGo(root);
   return undefined;
 }

@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, lstatSync, openSync, readlinkSync } from "node:fs";
+import { closeSync, fstatSync, lstatSync, readlinkSync } from "node:fs";
 import type { Components, DirectoryDescription, DirectoryHandle, DirectoryListing, DirectoryReader, RootAccess } from "../handle/directory-handle.ts";
 import { toFileStat, type FileStat } from "../handle/file-stat.ts";
+import { hold } from "../handle/loose.ts";
 import type { OwnedHandle } from "../handle/handle-owner.ts";
 import type { OpenFile } from "../handle/open-file.ts";
 import type { LookupOptions, OpenOptions, ReadFileOptions, TimeChange, WriteFileOptions } from "../handle/options.ts";
@@ -32,6 +33,7 @@ export class ProcDirectory implements DirectoryHandle, OwnedHandle {
   readonly #prefix: string;
   #descriptor: number;
 
+  /** Takes over `descriptor`, the loose one that was opened last. */
   constructor(root: SharedRoot, descriptor: number, names: Components, closesRoot: boolean) {
     this.#root = root;
     this.#descriptor = descriptor;
@@ -39,6 +41,7 @@ export class ProcDirectory implements DirectoryHandle, OwnedHandle {
     this.names = names;
     this.#closesRoot = closesRoot;
     root.owner.add(this);
+    root.looseCount -= 1;
   }
 
   get access(): RootAccess {
@@ -54,12 +57,18 @@ export class ProcDirectory implements DirectoryHandle, OwnedHandle {
   }
 
   close(): void {
-    const descriptor = this.#descriptor;
-    if (descriptor < 0) return;
-    this.#descriptor = -1;
+    if (this.#descriptor >= 0) {
+      closeSync(this.#descriptor);
+      this.#descriptor = -1;
+    }
     this.#root.owner.remove(this);
-    closeSync(descriptor);
-    if (this.#closesRoot) this.#root.owner.closeAll();
+    if (!this.#closesRoot) return;
+    this.settle();
+    this.#root.owner.closeAll();
+  }
+
+  settle(): void {
+    this.#root.settle();
   }
 
   [Symbol.dispose](): void {
@@ -239,6 +248,6 @@ export class ProcDirectory implements DirectoryHandle, OwnedHandle {
 
   #openSelf(options: OpenOptions): ProcDirectory {
     if (opensForChange(options)) throw new Refusal("is-directory");
-    return new ProcDirectory(this.#root, openSync(this.#prefix, nameDirectory), this.names, false);
+    return new ProcDirectory(this.#root, hold(this.#root, this.#prefix, nameDirectory), this.names, false);
   }
 }

@@ -22,6 +22,8 @@ export class ProcFile implements OpenFile, OwnedHandle {
   readonly #writable: boolean;
 
   /**
+   * Takes over the loose descriptor that was opened last.
+   *
    * @param named A descriptor that only names the file, or -1 when `data` is open already.
    * @param data A descriptor open with `flags`, or -1 to open one when it is needed.
    */
@@ -32,6 +34,7 @@ export class ProcFile implements OpenFile, OwnedHandle {
     this.#flags = flags;
     this.#writable = (flags & (constants.O_WRONLY | constants.O_RDWR)) !== 0;
     root.owner.add(this);
+    root.looseCount -= 1;
   }
 
   read(target: Uint8Array, offset: number, length: number, position: number): number | RefusalReason {
@@ -94,14 +97,12 @@ export class ProcFile implements OpenFile, OwnedHandle {
   }
 
   close(): void {
-    const named = this.#named;
-    const data = this.#data;
-    this.#named = -1;
-    this.#data = -1;
-    if (named < 0 && data < 0) return;
+    if (this.#data >= 0) {
+      closeSync(this.#data);
+      this.#data = -1;
+    }
+    this.#closeNamed();
     this.#root.owner.remove(this);
-    if (named >= 0) closeSync(named);
-    if (data >= 0) closeSync(data);
   }
 
   [Symbol.dispose](): void {
@@ -117,15 +118,21 @@ export class ProcFile implements OpenFile, OwnedHandle {
   #activate(): number {
     if (this.#named < 0) throw new Refusal("closed");
     this.#data = openSync(heldPath(this.#named), this.#flags);
+    this.#closeNamed();
+    return this.#data;
+  }
+
+  #closeNamed(): void {
+    if (this.#named < 0) return;
     closeSync(this.#named);
     this.#named = -1;
-    return this.#data;
   }
 
   #reopen(flags: number): void {
     const next = openSync(heldPath(this.#data), flags);
-    closeSync(this.#data);
+    this.#named = this.#data;
     this.#data = next;
+    this.#closeNamed();
   }
 
   #checkWritable(): void {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fchmodSync, fstatSync, openSync, renameSync, unlinkSync, writeSync } from "node:fs";
+import { fchmodSync, fstatSync, renameSync, unlinkSync, writeSync } from "node:fs";
+import { hold, letGo } from "../handle/loose.ts";
 import { Refusal } from "../outcome/refusal.ts";
 import { checkRegular, takeLeafIfAny } from "./leaf.ts";
 import { accessFlags, createNew } from "./open-flags.ts";
@@ -13,17 +14,17 @@ const permissionBits = 0o777;
  * inside the held parent. The rename replaces whatever stands there by then and follows nothing.
  */
 export function replaceFile(root: SharedRoot, walk: Walk, bytes: Uint8Array, follow: boolean): void {
-  const mode = modeOfTarget(walk, follow);
+  const mode = modeOfTarget(root, walk, follow);
   if (walk.name === ".") throw new Refusal("is-directory");
   root.guard?.checkWrite(walk.names, walk.name);
   const temporary = `${walk.prefix}.ambit-${randomBytes(9).toString("hex")}.tmp`;
-  const descriptor = openSync(temporary, accessFlags({}, true) | createNew, 0o666);
+  const descriptor = hold(root, temporary, accessFlags({}, true) | createNew, 0o666);
   try {
     try {
       if (mode !== undefined) keepMode(descriptor, mode);
       writeAll(descriptor, bytes);
     } finally {
-      closeSync(descriptor);
+      letGo(root);
     }
     renameSync(temporary, walk.path);
   } catch (thrown) {
@@ -33,10 +34,10 @@ export function replaceFile(root: SharedRoot, walk: Walk, bytes: Uint8Array, fol
 }
 
 /** The permission bits of the file to be replaced, or undefined for a new one. Refuses what may not be replaced. */
-function modeOfTarget(walk: Walk, follow: boolean): number | undefined {
-  const leaf = takeLeafIfAny(walk, follow);
+function modeOfTarget(root: SharedRoot, walk: Walk, follow: boolean): number | undefined {
+  const leaf = takeLeafIfAny(root, walk, follow);
   if (leaf === undefined) return undefined;
-  closeSync(leaf.descriptor);
+  letGo(root);
   checkRegular(leaf.stat, true);
   return leaf.stat.mode & permissionBits;
 }

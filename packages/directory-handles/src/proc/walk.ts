@@ -1,10 +1,11 @@
-import { closeSync, openSync, readlinkSync } from "node:fs";
+import { readlinkSync } from "node:fs";
 import type { Components } from "../handle/directory-handle.ts";
 import { maxHops, splitLinkTarget } from "../names/link-target.ts";
 import { maxComponents } from "../names/component.ts";
 import { Refusal } from "../outcome/refusal.ts";
 import { systemCode } from "../outcome/system-refusal.ts";
 import { nameDirectory, placePrefix } from "./open-flags.ts";
+import { hold, letGo } from "../handle/loose.ts";
 import type { SharedRoot } from "../handle/shared-root.ts";
 
 /**
@@ -15,8 +16,9 @@ import type { SharedRoot } from "../handle/shared-root.ts";
 export class Walk {
   readonly #root: SharedRoot;
   readonly #start: string;
-  /** Directories held on the way, and the components still to go, last one first; made when there is more than one component. */
-  #held: number[] | undefined;
+  /** How many directories are held on the way: the last so many of the root's loose descriptors. */
+  #held = 0;
+  /** Components still to go, last one first; made when there is more than one. */
   #pending: string[] | undefined;
   #single: string | undefined;
   #names: Components;
@@ -67,9 +69,10 @@ export class Walk {
 
   /** Lets go of every directory held on the way. */
   close(): void {
-    if (this.#held === undefined) return;
-    for (const descriptor of this.#held) closeSync(descriptor);
-    this.#held = undefined;
+    while (this.#held > 0) {
+      letGo(this.#root);
+      this.#held -= 1;
+    }
   }
 
   /** Walks on until one component is left, which is not looked at. */
@@ -101,26 +104,24 @@ export class Walk {
   }
 
   #climb(): void {
-    const top = this.#held?.pop();
-    if (top === undefined) throw new Refusal("outside");
-    closeSync(top);
-    const parent = this.#held?.at(-1);
-    this.prefix = parent === undefined ? this.#start : placePrefix(parent);
+    if (this.#held === 0) throw new Refusal("outside");
+    letGo(this.#root);
+    this.#held -= 1;
+    this.prefix = this.#held === 0 ? this.#start : placePrefix(this.#root.loose[this.#root.looseCount - 1] ?? -1);
     this.#ownNames().pop();
   }
 
   #enter(name: string): void {
     let descriptor: number;
     try {
-      descriptor = openSync(this.prefix + name, nameDirectory);
+      descriptor = hold(this.#root, this.prefix + name, nameDirectory);
+      this.#held += 1;
     } catch (thrown) {
       const code = systemCode(thrown);
       if (code !== "ENOTDIR" && code !== "ELOOP") throw thrown;
       this.#follow(name);
       return;
     }
-    this.#held ??= [];
-    this.#held.push(descriptor);
     this.prefix = placePrefix(descriptor);
     this.#ownNames().push(name);
   }

@@ -1,7 +1,8 @@
-import { closeSync, constants, lstatSync, openSync, readlinkSync, type BigIntStats } from "node:fs";
+import { constants, lstatSync, readlinkSync, type BigIntStats } from "node:fs";
 import { join } from "node:path";
 import type { Components, DirectoryDescription, DirectoryHandle, DirectoryListing, DirectoryReader } from "../handle/directory-handle.ts";
 import { kindOfMode, toFileStat, type FileStat } from "../handle/file-stat.ts";
+import { hold, letGo } from "../handle/loose.ts";
 import type { OwnedHandle } from "../handle/handle-owner.ts";
 import { NameReader } from "../handle/name-reader.ts";
 import type { OpenFile } from "../handle/open-file.ts";
@@ -55,7 +56,13 @@ export class VerifiedDirectory implements DirectoryHandle, OwnedHandle {
     if (!this.#open) return;
     this.#open = false;
     this.#root.owner.remove(this);
-    if (this.#closesRoot) this.#root.owner.closeAll();
+    if (!this.#closesRoot) return;
+    this.settle();
+    this.#root.owner.closeAll();
+  }
+
+  settle(): void {
+    this.#root.settle();
   }
 
   [Symbol.dispose](): void {
@@ -170,12 +177,12 @@ export class VerifiedDirectory implements DirectoryHandle, OwnedHandle {
   }
 
   #openVerified(names: readonly string[]): VerifiedFile {
-    const descriptor = openSync(this.#pathOf(names), openFlags);
+    const descriptor = hold(this.#root, this.#pathOf(names), openFlags);
     try {
       verifyOpened(this.#root, this.#rootPath, names, descriptor);
       return new VerifiedFile(this.#root, descriptor);
     } catch (thrown) {
-      closeSync(descriptor);
+      letGo(this.#root);
       throw thrown;
     }
   }

@@ -16,10 +16,12 @@ export class VerifiedFile implements OpenFile, OwnedHandle {
   readonly #root: SharedRoot;
   #descriptor: number;
 
+  /** Takes over `descriptor`, the loose one that was opened last. */
   constructor(root: SharedRoot, descriptor: number) {
     this.#root = root;
     this.#descriptor = descriptor;
     root.owner.add(this);
+    root.looseCount -= 1;
   }
 
   read(target: Uint8Array, offset: number, length: number, position: number): number | RefusalReason {
@@ -63,11 +65,11 @@ export class VerifiedFile implements OpenFile, OwnedHandle {
   }
 
   close(): void {
-    const descriptor = this.#descriptor;
-    if (descriptor < 0) return;
-    this.#descriptor = -1;
+    if (this.#descriptor >= 0) {
+      closeSync(this.#descriptor);
+      this.#descriptor = -1;
+    }
     this.#root.owner.remove(this);
-    closeSync(descriptor);
   }
 
   [Symbol.dispose](): void {

@@ -9,7 +9,7 @@ export function isSameFile(one: BigIntStats, other: BigIntStats): boolean {
 }
 
 /** Names of `path` below `rootPath`; refuses one that is not below it, or fenced as the system really spells it. */
-export function namesBelow(root: SharedRoot, rootPath: string, path: string): string[] {
+function namesBelow(root: SharedRoot, rootPath: string, path: string): string[] {
   const rest = relative(rootPath, path);
   if (rest === "") return [];
   const names = rest.split(sep);
@@ -22,9 +22,13 @@ export function namesBelow(root: SharedRoot, rootPath: string, path: string): st
 
 /** Looks at what stands under `names` by its real path, which must be inside, and gives what was seen there. */
 export function lookAtReal(root: SharedRoot, rootPath: string, names: readonly string[]): BigIntStats {
-  const real = realpathSync.native(join(rootPath, ...names));
+  const path = join(rootPath, ...names);
+  const real = realpathSync.native(path);
   namesBelow(root, rootPath, real);
-  return lstatSync(real, { bigint: true });
+  const stat = lstatSync(real, { bigint: true });
+  // Once more, since a directory on the way may have been a link for the moment of the look.
+  namesBelow(root, rootPath, realpathSync.native(path));
+  return stat;
 }
 
 /** Checks that an open descriptor is what stands under `names`, by its real path, inside the root. */

@@ -9,8 +9,8 @@ export function guestFailure(thrown: unknown, passed: LimitName | undefined): Am
   if (AmbitError.isInstance(thrown)) return thrown;
   // Its words alone: the engine's exceptions hold on to all of the engine.
   const cause = String(thrown);
-  if (passed !== undefined) return new AmbitError("LIMIT_EXCEEDED", `The plugin ran longer than ${passed} allows.`, { limit: passed, cause });
-  if (isOutOfMemory(thrown)) return new AmbitError("LIMIT_EXCEEDED", "The plugin used more memory than memoryMb allows.", { limit: "memoryMb", cause });
+  const limit = passed ?? (isOutOfMemory(thrown) ? "memoryMb" : undefined);
+  if (limit !== undefined) return new AmbitError("LIMIT_EXCEEDED", `The plugin's code passed its limit ${limit}.`, { limit, cause });
   if (thrown instanceof RangeError) return new AmbitError("GUEST_STACK_OVERFLOW", "The plugin's code recursed too deeply.", { limit: "stack", cause });
   return new AmbitError("GUEST_TRAPPED", "The plugin's engine could not go on.", { cause });
 }

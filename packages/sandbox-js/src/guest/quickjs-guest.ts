@@ -11,7 +11,7 @@ import { guestWasi } from "../engine/guest-wasi.ts";
 import { guestFailure } from "./guest-failure.ts";
 import { MessageDoor } from "./message-door.ts";
 import { createModuleLoader } from "./module-loader.ts";
-import { RunClock } from "./run-clock.ts";
+import { LEAST_MEMORY_MB, RunBounds } from "./run-bounds.ts";
 import { UnhandledRejections } from "./unhandled-rejections.ts";
 
 const PAGE_BYTES = 65_536;
@@ -23,12 +23,17 @@ const MIB = 1_048_576;
  */
 const STACK_BYTES: number = 192 * 1024;
 
-/** Makes a guest from the image that the host prepared. The plugin's code is loaded when `initialize` comes. */
+/**
+ * Makes a guest from the image that the host prepared. The plugin's code is loaded when `initialize` comes.
+ *
+ * @throws AmbitError `SAND_JS_LOAD_FAILED`; `LIMIT_EXCEEDED` where `memoryMb` is too little for the engine.
+ */
 export async function createGuest(init: GuestInit, port: GuestPort): Promise<Guest> {
   if (!("js" in init.run)) throw new AmbitError("SAND_JS_LOAD_FAILED", "The plugin has no run.js.");
   const image = init.image as EngineImage;
   const { limits } = init.policy;
-  const clock = new RunClock(limits);
+  if (limits.memoryMb < LEAST_MEMORY_MB) throw new AmbitError("LIMIT_EXCEEDED", `A JavaScript plugin needs a memoryMb of at least ${LEAST_MEMORY_MB}.`, { limit: "memoryMb" });
+  const bounds = new RunBounds(limits);
   const rejections = new UnhandledRejections();
   const memory = new WebAssembly.Memory({ initial: image.snapshot.memory.byteLength / PAGE_BYTES, maximum: (limits.memoryMb * MIB) / PAGE_BYTES });
   const options: QuickJSOptions = {
@@ -37,19 +42,19 @@ export async function createGuest(init: GuestInit, port: GuestPort): Promise<Gue
     wasi: guestWasi(memory),
     memoryLimit: limits.memoryMb * MIB,
     maxStackSize: STACK_BYTES,
-    interruptHandler: () => clock.expired(),
+    interruptHandler: () => bounds.mustStop(vm.getAllocatedSize()),
     onUnhandledRejection: (promise, reason, isHandled) => rejections.notice(promise, reason, isHandled),
     moduleLoader: createModuleLoader(init.bundleDir, init.run.js),
     timezoneOffset: 0,
   };
-  const vm = await QuickJS.restore(image.snapshot, options);
-  return new QuickJsGuest({ vm, memory, clock, rejections, port, image });
+  const vm: QuickJS = await QuickJS.restore(image.snapshot, options);
+  return new QuickJsGuest({ vm, memory, bounds, rejections, port, image });
 }
 
 interface GuestParts {
   readonly vm: QuickJS;
   readonly memory: WebAssembly.Memory;
-  readonly clock: RunClock;
+  readonly bounds: RunBounds;
   readonly rejections: UnhandledRejections;
   readonly port: GuestPort;
   readonly image: EngineImage;
@@ -73,8 +78,8 @@ class QuickJsGuest implements Guest {
 
   receive(message: string): void {
     if (this.#ended) return;
-    const { vm, clock, rejections } = this.#parts;
-    clock.begin();
+    const { vm, bounds, rejections } = this.#parts;
+    bounds.begin();
     try {
       const text = vm.newString(message);
       vm.callFunction(this.#receive, vm.undefined, text).dispose();
@@ -85,7 +90,7 @@ class QuickJsGuest implements Guest {
     } catch (thrown) {
       // Nothing of the instance is touched again, not even to free something: its state may be anything.
       this.#ended = true;
-      this.#parts.port.fail(guestFailure(thrown, clock.passed));
+      this.#parts.port.fail(guestFailure(thrown, bounds.passed));
     }
   }
 

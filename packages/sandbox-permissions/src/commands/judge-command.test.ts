@@ -1,7 +1,7 @@
 import type { Decision, JsonObject, JudgeFacts } from "@ambit/api-types";
 import { describe, expect, it } from "vitest";
 import { judge } from "../judge/judge.ts";
-import { definitionWith, outcomeOf, sampleFacts, samplePolicy } from "../test-support/sample-policy.ts";
+import { definitionWith, outcomeOf, sampleFacts, samplePolicy } from "../testing/sample-policy.ts";
 
 const spawn = definitionWith({ kind: "commands" });
 const policy = samplePolicy({ commands: ["git log *", "git status --short", "git show-ref *", "rg TODO"], files: ["docs", "rw:workspace", { root: "agent", path: "repo" }] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sampleHost, sampleManifest } from "../test-support/sample-policy.ts";
+import { sampleHost, sampleManifest } from "../testing/sample-policy.ts";
 import { consentLines } from "./consent-lines.ts";
 
 const linesFor = (permissions: Record<string, unknown>, host = sampleHost) => consentLines(sampleManifest({ permissions }), host);

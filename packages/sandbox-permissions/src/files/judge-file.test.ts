@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeCall, outcomeOf, samplePolicy } from "../test-support/sample-policy.ts";
+import { judgeCall, outcomeOf, samplePolicy } from "../testing/sample-policy.ts";
 
 const policy = samplePolicy({ files: ["plugin", "rw:temp", { root: "workspace", path: "src" }, { root: "workspace", path: "src/out", access: "write" }, "docs"] });
 
@@ -41,6 +41,11 @@ describe("rules, section 3: refusals", () => {
     const facts = { fenced: (root: string) => (root === "temp" ? ["private"] : []) };
     expect(outcomeOf(judgeCall(policy, "fs/read", { root: "temp", path: "PRIVATE/x" }, facts))).toBe("denied");
     expect(outcomeOf(judgeCall(policy, "fs/read", { root: "docs", path: "private/x" }, facts))).toBe("allowed");
+  });
+  it("has no root that the host has not for this plugin", () => {
+    const facts = { hasRoot: (root: string) => root !== "docs" };
+    expect(outcomeOf(judgeCall(policy, "fs/read", { root: "docs", path: "x" }, facts))).toBe("denied");
+    expect(outcomeOf(judgeCall(policy, "fs/read", { root: "temp", path: "x" }, facts))).toBe("allowed");
   });
   it("keeps long and odd root names short in the journal", () => {
     expect(judgeCall(policy, "fs/read", { root: "x\n".repeat(30), path: "a" }).target).not.toMatch(/\n/);

@@ -1,6 +1,6 @@
 import { type CallDefinition, callMethods, callTable } from "@ambit/api-types";
 import { describe, expect, it } from "vitest";
-import { definitionWith, judgeCall, outcomeOf, sampleFacts, samplePolicy } from "../test-support/sample-policy.ts";
+import { definitionWith, judgeCall, outcomeOf, sampleFacts, samplePolicy } from "../testing/sample-policy.ts";
 import { grantedCalls } from "./granted-calls.ts";
 import { judge } from "./judge.ts";
 

@@ -1,6 +1,6 @@
 import { MANIFEST_BYTES } from "@ambit/api-types";
 import { describe, expect, it } from "vitest";
-import { sampleHost } from "../test-support/sample-policy.ts";
+import { sampleHost } from "../testing/sample-policy.ts";
 import { readManifest } from "./read-manifest.ts";
 
 const required = { id: "sample", version: "1.0.0", publisher: "Example", api: 1, run: { js: "run.js" } };

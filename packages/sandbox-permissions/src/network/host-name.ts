@@ -46,6 +46,11 @@ export function isAddressLiteral(host: string): boolean {
   return host.startsWith("[") || (last >= 0x30 && last <= 0x39 && /(?:^|\.)\d+$/.test(host));
 }
 
+/** Tells whether a host has a dot and ends in what a top-level domain can be: letters, or an encoded label. Addresses end in digits. */
+export function hasPublicTop(host: string): boolean {
+  return /\.(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/.test(host);
+}
+
 /** The form people read: Unicode where the host has labels that encode it. */
 export function unicodeHost(host: string): string {
   return host.includes("xn--") ? domainToUnicode(host) : host;

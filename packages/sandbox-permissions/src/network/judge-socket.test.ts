@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeCall, outcomeOf, samplePolicy } from "../test-support/sample-policy.ts";
+import { judgeCall, outcomeOf, samplePolicy } from "../testing/sample-policy.ts";
 
 const outcome = (network: readonly string[], host: string, port: number): string => outcomeOf(judgeCall(samplePolicy({ network }), "tcp/open", { host, port }, { accounts: () => ["http://10.0.0.4:5432", "https://git.corp"], sharedPorts: () => [5432] }));
 

@@ -1,6 +1,6 @@
 import type { JudgeFacts } from "@ambit/api-types";
 import { describe, expect, it } from "vitest";
-import { judgeCall, outcomeOf, samplePolicy } from "../test-support/sample-policy.ts";
+import { judgeCall, outcomeOf, samplePolicy } from "../testing/sample-policy.ts";
 
 const fetchOutcome = (network: readonly string[], url: string, facts: Partial<JudgeFacts> = {}): string => outcomeOf(judgeCall(samplePolicy({ network }), "net/fetch", { url }, facts));
 const socketOutcome = (network: readonly string[], url: string, facts: Partial<JudgeFacts> = {}): string =>
@@ -51,6 +51,7 @@ describe("rules, section 2: declared hosts", () => {
     ["*", "https://93.184.216.34/"],
     ["*", "https://[2606:4700::1111]/"],
     ["*", "https://metadata.goog/"],
+    ["*", "https://127.0.0.1_/"],
     ["tcp:db.example.dev:443", "https://db.example.dev/"],
   ])("%s refuses %s", (entry, url) => expect(fetchOutcome([entry], url)).toBe("denied"));
 

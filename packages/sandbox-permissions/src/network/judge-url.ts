@@ -9,8 +9,8 @@ import { effectivePort, readAccount } from "./typed-account.ts";
 /** The kinds of network call that name a URL. */
 export type UrlProtocol = "fetch" | "stream" | "ws";
 
-/** What the URL parser drops or encodes without a word. */
-const CONTROL = /[\0-\x1f]/;
+/** Anything below the space: the URL parser drops or encodes it without a word. */
+const CONTROL = /[^ -\uffff]/;
 
 /**
  * Judges the URL of a network call. It is parsed once: the object in the grant is the one that was judged, and the one

@@ -1,5 +1,5 @@
 import { isLocalName, isMetadataName } from "./local-names.ts";
-import { isAddressLiteral, isStrictHost } from "./host-name.ts";
+import { hasPublicTop, isStrictHost } from "./host-name.ts";
 import type { NetworkIndex } from "./network-index.ts";
 
 /**
@@ -23,5 +23,5 @@ function matchesSubdomain(index: NetworkIndex, host: string): boolean {
 
 /** A name that some public name server could answer for. Its addresses are judged when they are known. */
 export function isPublicName(host: string): boolean {
-  return host.includes(".") && !isAddressLiteral(host) && isStrictHost(host) && !isLocalName(host) && !isMetadataName(host);
+  return hasPublicTop(host) && isStrictHost(host) && !isLocalName(host) && !isMetadataName(host);
 }

@@ -1,6 +1,6 @@
 import { AmbitError, defaultCeilings, defaultLimits } from "@ambit/api-types";
 import { describe, expect, it } from "vitest";
-import { sampleHost, sampleManifest, samplePolicy } from "../test-support/sample-policy.ts";
+import { sampleHost, sampleManifest, samplePolicy } from "../testing/sample-policy.ts";
 import { compilePolicy } from "./compile-policy.ts";
 import { policyDigest } from "./policy-digest.ts";
 

@@ -1,5 +1,5 @@
 import { AmbitError, type GuestInit, type InitializeParams, type JsonValue, type SandboxSpec } from "@ambit/api-types";
-import { grantedCalls } from "./offered-calls.ts";
+import { grantedCalls } from "@ambit/sandbox-permissions";
 import type { WorkerSandbox } from "../instance/worker-sandbox.ts";
 
 /**

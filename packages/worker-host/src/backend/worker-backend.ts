@@ -18,7 +18,7 @@ export interface WorkerBackendOptions {
   readonly placement?: Placement;
 }
 
-const DEFAULT_HEAP_MB = 64;
+const DEFAULT_HEAP_MB = 256;
 const DEFAULT_GRACE_MILLIS = 250;
 
 /** Makes a backend of an engine: each instance of a plugin gets a worker of its own, watched from outside. */
@@ -39,7 +39,11 @@ class WorkerBackend implements SandboxBackend {
     this.supports = engine.supports;
     this.#engine = engine;
     this.#graceMillis = options.graceMillis ?? DEFAULT_GRACE_MILLIS;
-    const order = { guestModule: moduleUrl(engine.guestModule), heapMb: engine.heapMb ?? DEFAULT_HEAP_MB };
+    const order = {
+      guestModule: moduleUrl(engine.guestModule),
+      heapMb: engine.heapMb ?? DEFAULT_HEAP_MB,
+      sleeps: engine.sleepsBetweenMessages ?? false,
+    };
     this.#pool = new WarmPool(options.placement ?? threadPlacement, order, options.warmWorkers ?? 1);
   }
 

@@ -16,8 +16,8 @@ export const INBOX_MESSAGES = 16_384;
 /** UTF-16 units those messages may have together. */
 export const INBOX_UNITS: number = 64 * 1024 * 1024;
 
-/** Largest answer to a blocking request that is written into shared memory, in bytes of UTF-8; larger ones go by a port. */
-export const SHARED_ANSWER_BYTES: number = 64 * 1024;
+/** Largest text that is written into shared memory, in bytes of UTF-8; larger ones go by a port. */
+export const SHARED_TEXT_BYTES: number = 64 * 1024;
 
 /** Cancelled or expired calls whose late answers are still recognised, and dropped. */
 export const ABANDONED_CALLS = 1024;

@@ -1,4 +1,5 @@
 import type { ErrorReply, GuestInit } from "@ambit/api-types/guest";
+import type { MessagePort } from "node:worker_threads";
 
 /** First character of what a worker sends: says what the rest is. */
 export const frameMark = {
@@ -28,9 +29,11 @@ export type HostOrder =
 export interface WorkerBoot {
   readonly memory: SharedArrayBuffer;
   /** Brings answers that are too large for the shared memory. */
-  readonly answers: import("node:worker_threads").MessagePort;
+  readonly answers: MessagePort;
   /** URL of the module that exports `createGuest`. */
   readonly guestModule: string;
+  /** Guests do nothing between two messages, so the worker may sleep without an event loop. */
+  readonly sleeps: boolean;
 }
 
 /** Reads a worker's note; undefined where it is none. */

@@ -36,14 +36,18 @@ export class OutboxCredit {
 /** The host's side: gives credit back for what it has read. */
 export class OutboxReader {
   readonly #words: Int32Array;
+  #frames = 0;
+  #units = 0;
 
   constructor(memory: SharedArrayBuffer) {
     this.#words = sharedWords(memory);
   }
 
   read(units: number): void {
-    Atomics.add(this.#words, sharedWord.readUnits, units);
-    Atomics.add(this.#words, sharedWord.readFrames, 1);
+    this.#units = (this.#units + units) | 0;
+    this.#words[sharedWord.readUnits] = this.#units;
+    this.#frames = (this.#frames + 1) | 0;
+    Atomics.store(this.#words, sharedWord.readFrames, this.#frames);
     if (Atomics.load(this.#words, sharedWord.outboxWaits) === 1) Atomics.notify(this.#words, sharedWord.readFrames);
   }
 }

@@ -3,6 +3,9 @@ import { sharedClock, sharedWord, sharedWords } from "./shared-layout.ts";
 /** The worker's side: writes down which message its guest is at. */
 export class TurnLedger {
   readonly #words: Int32Array;
+  #taken = 0;
+  #handled = 0;
+  #units = 0;
 
   constructor(memory: SharedArrayBuffer) {
     this.#words = sharedWords(memory);
@@ -10,13 +13,17 @@ export class TurnLedger {
 
   begin(units: number): void {
     this.#words[sharedWord.turnStart] = sharedClock();
-    Atomics.add(this.#words, sharedWord.takenUnits, units);
-    Atomics.add(this.#words, sharedWord.taken, 1);
+    this.#units = (this.#units + units) | 0;
+    this.#words[sharedWord.takenUnits] = this.#units;
+    this.#taken = (this.#taken + 1) | 0;
+    Atomics.store(this.#words, sharedWord.taken, this.#taken);
   }
 
+  /** Ends the latest turn. */
   end(memoryBytes: number): void {
     this.#words[sharedWord.memoryKib] = Math.ceil(memoryBytes / 1024);
-    Atomics.add(this.#words, sharedWord.handled, 1);
+    this.#handled = (this.#handled + 1) | 0;
+    Atomics.store(this.#words, sharedWord.handled, this.#handled);
   }
 }
 

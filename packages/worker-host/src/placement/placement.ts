@@ -13,6 +13,8 @@ export interface SeatOrder {
   readonly guestModule: string;
   /** Heap of JavaScript, mebibytes. */
   readonly heapMb: number;
+  /** Guests do nothing between two messages. */
+  readonly sleeps: boolean;
 }
 
 /** How a seat came to its end. */

@@ -1,7 +1,8 @@
 import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
 import type { GuestInit } from "@ambit/api-types";
-import { AskAnswerer } from "../channel/ask-door.ts";
+import { AskDesk } from "../channel/ask-desk.ts";
 import { type HostOrder, type WorkerBoot, frameMark, readWorkerNote } from "../channel/frames.ts";
+import { InboxWriter } from "../channel/inbox.ts";
 import { OutboxReader } from "../channel/outbox-credit.ts";
 import { makeSharedMemory } from "../channel/shared-layout.ts";
 import { TurnReader } from "../channel/turn-ledger.ts";
@@ -21,21 +22,24 @@ class ThreadSeat implements Seat {
   readonly progress: SeatProgress;
   readonly #worker: Worker;
   readonly #answers: MessagePort;
-  readonly #asker: AskAnswerer;
+  readonly #asks: AskDesk;
+  readonly #inbox: InboxWriter | undefined;
   readonly #credit: OutboxReader;
   readonly #output = new CapturedOutput();
   #listener: SeatListener | undefined;
   #error: unknown;
+  #sent = 0;
   readonly #exited: Promise<void>;
 
   constructor(order: SeatOrder) {
     const memory = makeSharedMemory();
     const { port1, port2 } = new MessageChannel();
     this.#answers = port1;
-    this.#asker = new AskAnswerer(memory, port1);
+    this.#asks = new AskDesk(memory, port1, (text) => this.#listener?.asked(text));
     this.#credit = new OutboxReader(memory);
     this.progress = new TurnReader(memory);
-    this.#worker = startWorker({ memory, answers: port2, guestModule: order.guestModule }, order.heapMb);
+    this.#worker = startWorker({ memory, answers: port2, guestModule: order.guestModule, sleeps: order.sleeps }, order.heapMb);
+    if (order.sleeps) this.#inbox = new InboxWriter(memory, (data) => this.#worker.postMessage(data));
     this.#exited = this.#wire();
   }
 
@@ -44,19 +48,23 @@ class ThreadSeat implements Seat {
   }
 
   start(init: GuestInit, first: string): void {
-    this.#worker.postMessage({ order: "start", init, first } satisfies HostOrder);
+    this.#sent++;
+    this.#order({ order: "start", init, first });
   }
 
   deliver(text: string): void {
-    this.#worker.postMessage(text);
+    const idle = this.progress.handled() === this.#sent;
+    this.#sent = (this.#sent + 1) >>> 0;
+    if (this.#inbox === undefined) this.#worker.postMessage(text);
+    else this.#inbox.message(text, idle);
   }
 
   answer(text: string): void {
-    this.#asker.answer(text);
+    this.#asks.answer(text);
   }
 
   stopAsking(): void {
-    this.#asker.stop();
+    this.#asks.stop();
   }
 
   read(units: number): void {
@@ -69,7 +77,7 @@ class ThreadSeat implements Seat {
   }
 
   end(): void {
-    this.#worker.postMessage({ order: "end" } satisfies HostOrder);
+    this.#order({ order: "end" });
   }
 
   async kill(): Promise<void> {
@@ -87,16 +95,25 @@ class ThreadSeat implements Seat {
     return this.#output.text();
   }
 
+  #order(order: HostOrder): void {
+    if (this.#inbox === undefined) this.#worker.postMessage(order);
+    else this.#inbox.order(order);
+  }
+
   #wire(): Promise<void> {
     this.#worker.unref();
     this.#output.capture(this.#worker.stdout);
     this.#output.capture(this.#worker.stderr);
-    this.#worker.on("message", (data: unknown) => this.#receive(data));
+    this.#worker.on("message", (data: unknown) => {
+      this.#receive(data);
+      this.#asks.frameCame();
+    });
     this.#worker.on("messageerror", () => this.#listener?.rubbish());
     this.#worker.on("error", (error: unknown) => (this.#error = error));
     return new Promise((resolve) => {
       this.#worker.once("exit", (exitCode) => {
         this.#answers.close();
+        this.#asks.close();
         this.#listener?.gone({ exitCode, error: this.#error });
         resolve();
       });

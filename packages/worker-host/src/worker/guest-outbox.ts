@@ -4,15 +4,20 @@ import { AskDoor } from "../channel/ask-door.ts";
 import { OUTPUT_UNITS } from "../channel/channel-bounds.ts";
 import { type WorkerBoot, type WorkerNote, frameMark } from "../channel/frames.ts";
 import { OutboxCredit } from "../channel/outbox-credit.ts";
+import { sharedWord, sharedWords } from "../channel/shared-layout.ts";
 
 /** The port that a guest gets: all that leaves the worker goes through it. */
 export class GuestOutbox implements GuestPort {
   readonly #port: MessagePort;
   readonly #door: AskDoor;
   readonly #credit: OutboxCredit;
+  readonly #words: Int32Array;
+  readonly #postAsk = (text: string): void => this.#post(frameMark.ask + text);
+  #frames = 0;
   #failed = false;
 
   constructor(port: MessagePort, boot: WorkerBoot) {
+    this.#words = sharedWords(boot.memory);
     this.#port = port;
     this.#door = new AskDoor(boot.memory, boot.answers);
     this.#credit = new OutboxCredit(boot.memory);
@@ -27,13 +32,13 @@ export class GuestOutbox implements GuestPort {
     if (this.#failed) return;
     if (message.length > MESSAGE_BYTES) return this.fail(tooLarge());
     this.#credit.spend(message.length);
-    this.#port.postMessage(frameMark.message + message);
+    this.#post(frameMark.message + message);
   }
 
   ask(message: string): string {
     if (this.#failed) throw new AmbitError("INSTANCE_STOPPED", "The instance is over.");
     if (message.length > MESSAGE_BYTES) return JSON.stringify({ jsonrpc: "2.0", id: null, error: toErrorReply(tooLarge()) });
-    return this.#door.ask(() => this.#port.postMessage(frameMark.ask + message));
+    return this.#door.ask(message, this.#postAsk);
   }
 
   fail(error: unknown): void {
@@ -44,7 +49,13 @@ export class GuestOutbox implements GuestPort {
   }
 
   note(note: WorkerNote): void {
-    this.#port.postMessage(frameMark.note + JSON.stringify(note));
+    this.#post(frameMark.note + JSON.stringify(note));
+  }
+
+  #post(frame: string): void {
+    this.#frames = (this.#frames + 1) | 0;
+    this.#words[sharedWord.postedFrames] = this.#frames;
+    this.#port.postMessage(frame);
   }
 }
 

@@ -7,6 +7,7 @@
 import type { CreateGuest, Guest, GuestInit } from "@ambit/api-types/guest";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { HostOrder, WorkerBoot } from "../channel/frames.ts";
+import { InboxReader } from "../channel/inbox.ts";
 import { TurnLedger } from "../channel/turn-ledger.ts";
 import { GuestOutbox } from "./guest-outbox.ts";
 
@@ -58,16 +59,40 @@ class GuestRunner {
   }
 }
 
-async function main(port: MessagePort, boot: WorkerBoot): Promise<void> {
-  const outbox = new GuestOutbox(port, boot);
-  // The engine's package vouches for its module; a module without the export fails at its first use, as any broken engine does.
-  const { createGuest } = (await import(boot.guestModule)) as { createGuest: CreateGuest };
-  const runner = new GuestRunner(createGuest, outbox, new TurnLedger(boot.memory));
+/** Takes messages as events of the worker's loop. */
+function listen(runner: GuestRunner, port: MessagePort): void {
   port.on("message", (data: string | HostOrder) => {
     if (typeof data === "string") runner.receive(data);
     else if (data.order === "start") void runner.start(data.init, data.first);
     else runner.end();
   });
+}
+
+/** Makes the guest, then takes one message after another and sleeps between them; never comes back. */
+function sleepBetween(runner: GuestRunner, port: MessagePort, memory: SharedArrayBuffer): void {
+  let received = 0;
+  port.on("message", async (data: string | HostOrder) => {
+    received++;
+    // Nothing is sent to a guest before it has answered its first message.
+    if (typeof data === "string" || data.order === "end") return runner.end();
+    await runner.start(data.init, data.first);
+    const inbox = new InboxReader(memory, port, received);
+    for (;;) {
+      // Only the host writes what comes here: messages to its guest as texts, its own orders as objects.
+      const next = inbox.next() as string | HostOrder;
+      if (typeof next === "string") runner.receive(next);
+      else runner.end();
+    }
+  });
+}
+
+async function main(port: MessagePort, boot: WorkerBoot): Promise<void> {
+  const outbox = new GuestOutbox(port, boot);
+  // The engine's package vouches for its module; a module without the export fails at its first use, as any broken engine does.
+  const { createGuest } = (await import(boot.guestModule)) as { createGuest: CreateGuest };
+  const runner = new GuestRunner(createGuest, outbox, new TurnLedger(boot.memory));
+  if (boot.sleeps) sleepBetween(runner, port, boot.memory);
+  else listen(runner, port);
   outbox.note({ note: "ready" });
 }
 

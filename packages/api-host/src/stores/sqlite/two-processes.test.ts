@@ -11,7 +11,7 @@ const rounds = 60;
 const writers = ["a", "b", "c"];
 
 async function write(file: string, name: string): Promise<number | null> {
-  const script = join(import.meta.dirname, "two-processes.fixture.ts");
+  const script = join(import.meta.dirname, "../../testing/store-writer.ts");
   const child = spawn(process.execPath, ["--conditions=@ambit/source", script, file, name, String(rounds)], { stdio: ["ignore", "ignore", "inherit"] });
   const [code] = (await once(child, "exit")) as [number | null];
   return code;

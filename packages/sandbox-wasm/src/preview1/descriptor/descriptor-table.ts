@@ -30,9 +30,10 @@ export class DescriptorTable {
   close(number: number): boolean {
     const descriptor = this.#slots[number];
     if (descriptor === undefined) return false;
+    // Closed first: what can't be closed for now stays in the table, and is closed with it.
+    closeDescriptor(descriptor);
     this.#slots[number] = undefined;
     if (number < this.#lowestFree) this.#lowestFree = number;
-    closeDescriptor(descriptor);
     return true;
   }
 
@@ -42,10 +43,10 @@ export class DescriptorTable {
     const replaced = this.#slots[to];
     if (descriptor === undefined || replaced === undefined) return false;
     if (from === to) return true;
+    closeDescriptor(replaced);
     this.#slots[to] = descriptor;
     this.#slots[from] = undefined;
     if (from < this.#lowestFree) this.#lowestFree = from;
-    closeDescriptor(replaced);
     return true;
   }
 

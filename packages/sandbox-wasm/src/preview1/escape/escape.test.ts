@@ -1,8 +1,8 @@
 import { openRoot } from "@ambit/directory-handles";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { runFixture } from "../testing/run-fixture.ts";
-import { openDescriptors, ScratchFolder } from "../testing/scratch-folder.ts";
+import { runFixture } from "../../testing/run-fixture.ts";
+import { openDescriptors, ScratchFolder } from "../../testing/scratch-folder.ts";
 
 const secret = `SECRET${"s".repeat(771)}`;
 

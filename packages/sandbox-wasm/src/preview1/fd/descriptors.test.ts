@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { errno } from "../errno/errno.ts";
 import { InputBytes } from "../stream/input-bytes.ts";
 import { OutputBytes } from "../stream/output-bytes.ts";
-import { RawGuest } from "../testing/raw-guest.ts";
-import { openDescriptors, ScratchFolder } from "../testing/scratch-folder.ts";
+import { RawGuest } from "../../testing/raw-guest.ts";
+import { openDescriptors, ScratchFolder } from "../../testing/scratch-folder.ts";
 
 const everything = (1n << 30n) - 1n;
 

@@ -19,9 +19,12 @@ export function guardFunctions<T extends object>(state: HostState, functions: T)
 
 function guarded(state: HostState, run: AnyFunction): AnyFunction {
   return (a, b, c, d, e, f, g, h, i) => {
+    if (state.thrown !== undefined) return state.endByThrown(state.thrown);
     try {
       return run(a, b, c, d, e, f, g, h, i);
     } catch (thrown) {
+      // Noted before anything is called: with the stack full, the call below may fail as well.
+      state.thrown = thrown;
       return state.endByThrown(thrown);
     }
   };

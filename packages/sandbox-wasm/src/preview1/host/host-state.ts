@@ -17,6 +17,8 @@ export class HostState {
   readonly env: readonly string[];
   /** When the call under way must be over, on the clock of `performance.now()`; milliseconds. */
   deadline: number = Number.POSITIVE_INFINITY;
+  /** What left a function of the host. From then on the guest gets no further, whatever it catches. */
+  thrown: unknown;
   #end: GuestEnd | undefined;
 
   /** @param env Entries of the form `NAME=value`. */

@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import type { WasmInstance } from "../../engine/web-assembly.ts";
 import { InputBytes } from "../stream/input-bytes.ts";
 import { OutputBytes } from "../stream/output-bytes.ts";
-import { RawGuest } from "../testing/raw-guest.ts";
-import { instantiate, runFixture } from "../testing/run-fixture.ts";
-import { openDescriptors, ScratchFolder } from "../testing/scratch-folder.ts";
+import { RawGuest } from "../../testing/raw-guest.ts";
+import { instantiate, runFixture } from "../../testing/run-fixture.ts";
+import { openDescriptors, ScratchFolder } from "../../testing/scratch-folder.ts";
 import { Preview1Host } from "./preview1-host.ts";
 
 const start = (instance: WasmInstance): (() => void) => instance.exports["_start"] as () => void;
@@ -57,8 +57,8 @@ describe("the end of a guest", () => {
     using guest = new RawGuest({ preopens: [{ guestPath: "/root", directory: root }] });
     expect(guest.host.run(() => guest.calls.proc_exit(9))).toEqual({ kind: "exit", code: 9 });
     expect(guest.host.run(() => 1)).toEqual({ kind: "exit", code: 9 });
-    expect(guest.calls.path_open(3, 0, 0, 1, 0, 2n, 0n, 0, 0)).toBe(8);
-    expect(guest.calls.args_sizes_get(0, 4)).toBe(21);
+    expect(() => guest.calls.path_open(3, 0, 0, 1, 0, 2n, 0n, 0, 0)).toThrow("unreachable");
+    expect(() => guest.calls.args_sizes_get(0, 4)).toThrow("unreachable");
   });
 
   test("comes at the output limit, with what was written before", () => {

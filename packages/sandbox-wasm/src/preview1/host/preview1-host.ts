@@ -42,6 +42,7 @@ export class Preview1Host implements Disposable {
   /** All 46 functions, for the module name `wasi_snapshot_preview1`. */
   readonly functions: Preview1Functions;
   readonly #state: HostState;
+  readonly #directories: readonly DirectoryHandle[];
 
   constructor(options: Preview1Options = {}) {
     this.#state = new HostState(options.args ?? [], environment(options.env));
@@ -52,7 +53,9 @@ export class Preview1Host implements Disposable {
     for (const stream of [options.stdout, options.stderr]) {
       table.add({ kind: "output", stream: stream ?? new OutputBytes(0), rights: right.FD_WRITE | streamRights, inheriting: 0, flags: 0 });
     }
-    for (const preopen of options.preopens ?? []) this.#addPreopen(preopen);
+    const preopens = options.preopens ?? [];
+    this.#directories = preopens.map(({ directory }) => directory);
+    for (const preopen of preopens) this.#addPreopen(preopen);
   }
 
   /** Takes the memory the instance exports. Before that every pointer is out of bounds. */
@@ -72,11 +75,13 @@ export class Preview1Host implements Disposable {
 
   /** Runs guest code and tells how it ended: it returned, exited, trapped or met a limit. After anything but a return it never runs again. */
   run(code: () => unknown): RunOutcome {
-    if (this.#state.ended !== undefined) return this.#state.ended;
+    if (this.#state.ended !== undefined || this.#state.thrown !== undefined) return this.#fail(this.#state.thrown);
     try {
-      return { kind: "returned", value: code() };
+      const value = code();
+      if (this.#state.thrown !== undefined) return this.#fail(this.#state.thrown);
+      return { kind: "returned", value };
     } catch (thrown) {
-      return this.#state.ended ?? this.#fail(thrown);
+      return this.#fail(this.#state.thrown ?? thrown);
     }
   }
 
@@ -94,9 +99,11 @@ export class Preview1Host implements Disposable {
     this.#state.table.add({ kind: "directory", directory, rights: base, inheriting, flags: 0, preopenName: Buffer.from(guestPath), cursor: undefined });
   }
 
+  /** How the guest ended: as was settled before, or by what was thrown. What it still holds is closed. */
   #fail(thrown: unknown): GuestEnd {
-    const end: GuestEnd = { kind: "error", error: errorOfThrown(thrown) };
+    const end = this.#state.ended ?? { kind: "error", error: errorOfThrown(thrown) };
     this.#state.fail(end);
+    if (this.#state.thrown !== undefined) for (const directory of this.#directories) directory.settle();
     return end;
   }
 }

@@ -2,8 +2,8 @@ import { openRoot } from "@ambit/directory-handles";
 import { describe, expect, test } from "vitest";
 import { errno } from "../errno/errno.ts";
 import { OutputBytes } from "../stream/output-bytes.ts";
-import { RawGuest } from "../testing/raw-guest.ts";
-import { ScratchFolder } from "../testing/scratch-folder.ts";
+import { RawGuest } from "../../testing/raw-guest.ts";
+import { ScratchFolder } from "../../testing/scratch-folder.ts";
 
 const page = 65_536;
 const far = 0xffff_fff0 | 0;

@@ -2,8 +2,8 @@ import { openRoot } from "@ambit/directory-handles";
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { errno } from "../errno/errno.ts";
-import { RawGuest } from "../testing/raw-guest.ts";
-import { ScratchFolder } from "../testing/scratch-folder.ts";
+import { RawGuest } from "../../testing/raw-guest.ts";
+import { ScratchFolder } from "../../testing/scratch-folder.ts";
 
 const create = 1;
 const exclusive = 4;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { errno } from "../errno/errno.ts";
 import { InputBytes } from "../stream/input-bytes.ts";
-import { RawGuest } from "../testing/raw-guest.ts";
+import { RawGuest } from "../../testing/raw-guest.ts";
 import { maxSubscriptions } from "./poll-functions.ts";
 
 interface Wanted {

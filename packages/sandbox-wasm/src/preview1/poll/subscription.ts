@@ -1,7 +1,9 @@
 import type { Errno } from "../errno/errno.ts";
 
-/** Bytes of a `subscription` and of an `event`. */
+/** Bytes of a `subscription`. */
 export const subscriptionSize = 48;
+
+/** Bytes of an `event`. */
 export const eventSize = 32;
 
 const tag = { CLOCK: 0, READ: 1, WRITE: 2 } as const;
