@@ -1,10 +1,18 @@
-import type { SecureContext } from "node:tls";
 import { type AddressRule, AmbitError, type ProxyInstance } from "@ambit/api-types";
-import { Agent, type Dispatcher } from "undici";
+import type { Socket } from "node:net";
+import type { SecureContext } from "node:tls";
+import type { NetGrant } from "./net-grant.ts";
+import { forwardedRequest } from "../http-proxy/forwarded-request.ts";
+import type { ProxyTermsReader } from "../http-proxy/current-terms.ts";
+import type { HttpRequest } from "../net-fetch/http-request.ts";
 import type { AddressJudge } from "./address-judge.ts";
-import { type AnswerEnd, AnswerEnds } from "./answer-ends.ts";
+import { AnswerEnds } from "./answer-ends.ts";
+import { chooseWay, type Way, wayKey } from "./choose-way.ts";
+import { dial } from "./dial.ts";
+import { HttpAnswer } from "./http-answer.ts";
+import { Lane } from "./lane.ts";
 import { NameLookup, type ResolveName } from "./name-lookup.ts";
-import { pinnedConnector } from "./pinned-connector.ts";
+import { networkFailed } from "./network-fault.ts";
 import type { Route } from "./route.ts";
 
 /** What all instances' networks are made from; none of it holds a connection, a session or a looked-up name. */
@@ -12,65 +20,99 @@ export interface NetworkParts {
   readonly judge: AddressJudge;
   readonly resolve: ResolveName;
   readonly trusted: SecureContext;
+  readonly terms: ProxyTermsReader;
+  /** Ports of the live servers that the host started for a plugin. */
+  readonly sharedPorts: (pluginId: string) => readonly number[];
   readonly route: Route;
 }
 
-/** Connections that one instance may have to one server. */
-const connectionsPerServer = 8;
-
-/** Most bytes of an answer's headers. */
-const headerBytes = 64 * 1024;
+/** A connection of its own, and how it came. */
+export interface OpenedConnection {
+  readonly socket: Socket;
+  /** Whether it goes through the operator's proxy. */
+  readonly proxied: boolean;
+}
 
 /**
- * The connections of one plugin instance. Nothing of it is shared with another plugin, and connections made under one address
- * rule serve no call under another: a server on the local network that an account opened stays closed to a public rule.
+ * The connections of one plugin instance. Nothing of it is shared with another plugin, and connections made in one way serve
+ * no call in another: a server on the local network that an account opened stays closed to a public rule, and what was made
+ * under old proxy settings serves no call under new ones.
  */
 export class InstanceNetwork {
   readonly #parts: NetworkParts;
+  readonly #instance: ProxyInstance;
   readonly #names: NameLookup;
   readonly #timeoutMs: number;
-  readonly #agents = new Map<AddressRule, Agent>();
+  readonly #lanes = new Map<string, Lane>();
+  readonly #retired = new Set<Lane>();
   readonly #ends = new AnswerEnds();
+  #termsVersion = 0;
   #closed = false;
 
   constructor(parts: NetworkParts, instance: ProxyInstance) {
     this.#parts = parts;
+    this.#instance = instance;
     // Longer than any call: the call's own deadline ends it first, and gives its connection up.
     this.#timeoutMs = (instance.policy.limits.fetchSeconds + 1) * 1000;
     this.#names = new NameLookup(parts.resolve, parts.judge, this.#timeoutMs);
   }
 
-  /** The connections for one call under an address rule; `end` is told how its answer ends. */
-  dispatcherFor(rule: AddressRule, end: AnswerEnd): Dispatcher {
-    if (this.#closed) throw new AmbitError("INSTANCE_STOPPED", "The instance ended before the call began.");
-    return this.#agentFor(rule).compose(this.#ends.watch(end));
+  /** Makes one HTTP request to where the grant says. */
+  async request(http: HttpRequest, grant: NetGrant, signal: AbortSignal): Promise<HttpAnswer> {
+    const way = this.#wayOf(grant);
+    const end = { overrun: false };
+    const sent = way.kind === "forward" ? forwardedRequest(http, way.proxy) : http;
+    const response = await this.#laneOf(way).agent.compose(this.#ends.watch(end)).request({ ...sent, signal });
+    const answer = new HttpAnswer(response, end, way.kind === "direct" ? undefined : "judged by name only");
+    if (way.kind !== "forward" || answer.status !== 407) return answer;
+    // This one is the proxy's, to the host, and tells of the operator's network.
+    answer.body.destroy();
+    throw networkFailed("proxyCredentials");
+  }
+
+  /** Makes an encrypted connection of its own to where the grant says. */
+  async openSecure(grant: NetGrant, signal: AbortSignal): Promise<OpenedConnection> {
+    const way = this.#wayOf(grant);
+    const target = { host: grant.url.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(grant.url.port) || 443, encrypted: true };
+    return { socket: await dial(this.#laneOf(way).connect, target, signal), proxied: way.kind !== "direct" };
+  }
+
+  /** Makes a raw connection of its own. Proxies of HTTP are no way for it: it is made directly, and judged in full. */
+  async openRaw(host: string, port: number, rule: AddressRule, signal: AbortSignal): Promise<Socket> {
+    return dial(this.#laneOf({ kind: "direct", rule, verifiesCertificates: true }).connect, { host, port, encrypted: false }, signal);
   }
 
   /** Ends every connection at once; calls under way end with them. */
   async destroy(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#agents.values()].map((agent) => agent.destroy()));
-    this.#agents.clear();
+    await Promise.all([...this.#lanes.values(), ...this.#retired].map((lane) => lane.agent.destroy()));
+    this.#lanes.clear();
   }
 
-  #agentFor(rule: AddressRule): Agent {
-    const known = this.#agents.get(rule);
+  #wayOf(grant: NetGrant): Way {
+    const { version, terms } = this.#parts.terms.read();
+    if (version !== this.#termsVersion) this.#retireLanes();
+    this.#termsVersion = version;
+    return chooseWay(grant, terms);
+  }
+
+  #laneOf(way: Way): Lane {
+    if (this.#closed) throw new AmbitError("INSTANCE_STOPPED", "The instance ended before the call began.");
+    const key = wayKey(way);
+    const known = this.#lanes.get(key);
     if (known !== undefined) return known;
-    const made = this.#makeAgent(rule);
-    this.#agents.set(rule, made);
+    const isSharedPort = (port: number): boolean => this.#parts.sharedPorts(this.#instance.pluginId).includes(port);
+    const made = new Lane(way, { ...this.#parts, isSharedPort, names: this.#names, timeoutMs: this.#timeoutMs, onConnection: (socket) => this.#ends.attach(socket) });
+    this.#lanes.set(key, made);
     return made;
   }
 
-  #makeAgent(rule: AddressRule): Agent {
-    return new Agent({
-      connect: pinnedConnector({ ...this.#parts, rule, names: this.#names, timeoutMs: this.#timeoutMs, onConnection: (socket) => this.#ends.attach(socket) }),
-      connections: connectionsPerServer,
-      pipelining: 1,
-      allowH2: false,
-      maxHeaderSize: headerBytes,
-      // One deadline covers the whole call; idle times need none of their own.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+  /** Lets calls under way come to their end, and closes each connection as it becomes free. */
+  #retireLanes(): void {
+    for (const lane of this.#lanes.values()) {
+      this.#retired.add(lane);
+      void lane.agent.close().finally(() => this.#retired.delete(lane)).catch(() => undefined);
+    }
+    this.#lanes.clear();
   }
 }

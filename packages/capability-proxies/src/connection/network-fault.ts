@@ -16,6 +16,13 @@ const faults = {
   headersTooLarge: "The answer's headers are too large.",
   malformed: "The server's answer is not proper HTTP.",
   bodyMalformed: "The answer's body is not in the encoding that its headers name.",
+  proxySettings: "The host's proxy settings are wrong: the operator has to mend them.",
+  proxyUnreachable: "The host's proxy could not be reached.",
+  proxyRefused: "The host's proxy did not open a way to the server.",
+  proxyCredentials: "The host's proxy wants other credentials: the operator has to set them.",
+  proxyMalformed: "The host's proxy did not answer in proper HTTP.",
+  notSwitched: "The server did not open a WebSocket.",
+  socketProtocol: "The server broke the WebSocket protocol.",
   unknown: "The network call failed on the way.",
 } as const;
 

@@ -1,0 +1,45 @@
+import { Agent, type buildConnector } from "undici";
+import type { Way } from "./choose-way.ts";
+import { type ConnectorParts, pinnedConnector } from "./pinned-connector.ts";
+import { proxyConnector, tunnelConnector } from "./tunnel-connector.ts";
+
+/** Connections that one instance may have to one server. */
+const connectionsPerServer = 8;
+
+/** Most bytes of an answer's headers. */
+const headerBytes = 64 * 1024;
+
+/** Milliseconds that a free connection is kept at the most, whatever its server proposes: a plugin may visit many of them. */
+const keptFreeMs = 30_000;
+
+/** The connections that one instance makes in one way: those of its requests, pooled, and those it dials on their own. */
+export class Lane {
+  readonly connect: buildConnector.connector;
+  readonly agent: Agent;
+
+  constructor(way: Way, parts: Omit<ConnectorParts, "rule" | "verifiesCertificates">) {
+    this.connect = connectorOf(way, { ...parts, ...way });
+    this.agent = new Agent({
+      connect: this.connect,
+      connections: connectionsPerServer,
+      pipelining: 1,
+      allowH2: false,
+      maxHeaderSize: headerBytes,
+      keepAliveMaxTimeout: keptFreeMs,
+      // One deadline covers the whole call; idle times need none of their own.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+}
+
+function connectorOf(way: Way, parts: ConnectorParts): buildConnector.connector {
+  switch (way.kind) {
+    case "direct":
+      return pinnedConnector(parts);
+    case "tunnel":
+      return tunnelConnector(parts, way.proxy);
+    case "forward":
+      return proxyConnector(parts, way.proxy);
+  }
+}
