@@ -85,7 +85,7 @@ export class InstanceNetwork {
   /** Ends every connection at once; calls under way end with them. */
   async destroy(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#lanes.values(), ...this.#retired].map((lane) => lane.agent.destroy()));
+    await Promise.all([...this.#lanes.values(), ...this.#retired].map((lane) => lane.destroy()));
     this.#lanes.clear();
   }
 
@@ -111,7 +111,7 @@ export class InstanceNetwork {
   #retireLanes(): void {
     for (const lane of this.#lanes.values()) {
       this.#retired.add(lane);
-      void lane.agent.close().finally(() => this.#retired.delete(lane)).catch(() => undefined);
+      void lane.close().finally(() => this.#retired.delete(lane)).catch(() => undefined);
     }
     this.#lanes.clear();
   }

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { Agent, type buildConnector } from "undici";
 import type { Way } from "./choose-way.ts";
 import { type ConnectorParts, pinnedConnector } from "./pinned-connector.ts";
@@ -16,9 +17,10 @@ const keptFreeMs = 30_000;
 export class Lane {
   readonly connect: buildConnector.connector;
   readonly agent: Agent;
+  readonly #underWay = new Set<Socket>();
 
   constructor(way: Way, parts: Omit<ConnectorParts, "rule" | "verifiesCertificates">) {
-    this.connect = connectorOf(way, { ...parts, ...way });
+    this.connect = this.#watched(connectorOf(way, { ...parts, ...way }));
     this.agent = new Agent({
       connect: this.connect,
       connections: connectionsPerServer,
@@ -30,6 +32,30 @@ export class Lane {
       headersTimeout: 0,
       bodyTimeout: 0,
     });
+  }
+
+  /** Closes each connection as it becomes free. */
+  close(): Promise<void> {
+    return this.agent.close();
+  }
+
+  /** Ends every connection at once, those that are being made included: the pool forgets those, and leaves them open. */
+  async destroy(): Promise<void> {
+    await this.agent.destroy();
+    for (const socket of this.#underWay) socket.destroy();
+  }
+
+  #watched(connect: buildConnector.connector): buildConnector.connector {
+    return (options, callback) => {
+      // Connectors hand back the socket they work on, though their type does not say so. It is handed on for the same reason.
+      const forget = (): boolean => this.#underWay.delete(underWay);
+      const underWay = connect(options, (...result) => {
+        forget();
+        callback(...result);
+      }) as unknown as Socket;
+      if (underWay !== undefined) this.#underWay.add(underWay.once("close", forget));
+      return underWay;
+    };
   }
 }
 
