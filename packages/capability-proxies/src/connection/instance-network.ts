@@ -9,6 +9,7 @@ import type { AddressJudge } from "./address-judge.ts";
 import { AnswerEnds } from "./answer-ends.ts";
 import { chooseWay, type Way, wayKey } from "./choose-way.ts";
 import { dial } from "./dial.ts";
+import { gatherChunks } from "./gather-chunks.ts";
 import { HttpAnswer } from "./http-answer.ts";
 import { Lane } from "./lane.ts";
 import { NameLookup, type ResolveName } from "./name-lookup.ts";
@@ -62,7 +63,7 @@ export class InstanceNetwork {
     const way = this.#wayOf(grant);
     const end = { overrun: false };
     const sent = way.kind === "forward" ? forwardedRequest(http, way.proxy) : http;
-    const response = await this.#laneOf(way).agent.compose(this.#ends.watch(end)).request({ ...sent, signal });
+    const response = await this.#laneOf(way).agent.compose(gatherChunks, this.#ends.watch(end)).request({ ...sent, signal });
     const answer = new HttpAnswer(response, end, way.kind === "direct" ? undefined : "judged by name only");
     if (way.kind !== "forward" || answer.status !== 407) return answer;
     // This one is the proxy's, to the host, and tells of the operator's network.

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { netGrant } from "../testing/net-grant.ts";
+import { testNetworkParts } from "../testing/network-parts.ts";
 import { ProxyRig, type RigOptions } from "../testing/proxy-rig.ts";
 import { TestServer } from "../testing/test-server.ts";
-import { ProxyTermsReader } from "../http-proxy/current-terms.ts";
 import { networkProxies } from "../network-proxies.ts";
-import { trustRoots } from "./trusted-roots.ts";
 
 /** A resolver that gives one answer after the other, and counts how often it was asked. */
 function answering(...answers: readonly (readonly string[])[]): Required<Pick<RigOptions, "resolveName">> & { readonly asked: string[] } {
@@ -91,7 +90,7 @@ describe("addresses are judged where the socket is made", () => {
     const heard: string[] = [];
     await using server = await TestServer.tcp((socket) => socket.on("data", (chunk) => heard.push(String(chunk))));
     // The system dials 127.0.0.1 for the unspecified address: what was judged is not what was reached.
-    const parts = { judge: (address: string) => address === "0.0.0.0", resolve: async () => ["0.0.0.0"], trusted: trustRoots([]), terms: new ProxyTermsReader(undefined), sharedPorts: () => [], route: () => undefined };
+    const parts = testNetworkParts({ judge: (address: string) => address === "0.0.0.0", resolve: async () => ["0.0.0.0"] });
     const { instance } = new ProxyRig();
     const [proxy] = networkProxies(parts);
     if (proxy === undefined) throw new Error("no proxy");
