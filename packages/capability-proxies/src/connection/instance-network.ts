@@ -8,7 +8,7 @@ import type { HttpRequest } from "../net-fetch/http-request.ts";
 import type { AddressJudge } from "./address-judge.ts";
 import { AnswerEnds } from "./answer-ends.ts";
 import { chooseWay, type Way, wayKey } from "./choose-way.ts";
-import { dial } from "./dial.ts";
+import { dial, type DialTarget } from "./dial.ts";
 import { gatherChunks } from "./gather-chunks.ts";
 import { HttpAnswer } from "./http-answer.ts";
 import { Lane } from "./lane.ts";
@@ -46,6 +46,7 @@ export class InstanceNetwork {
   readonly #timeoutMs: number;
   readonly #lanes = new Map<string, Lane>();
   readonly #retired = new Set<Lane>();
+  readonly #dialled = new Set<Socket>();
   readonly #ends = new AnswerEnds();
   #termsVersion = 0;
   #closed = false;
@@ -75,19 +76,27 @@ export class InstanceNetwork {
   async openSecure(grant: NetGrant, signal: AbortSignal): Promise<OpenedConnection> {
     const way = this.#wayOf(grant);
     const target = { host: grant.url.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(grant.url.port) || 443, encrypted: true };
-    return { socket: await dial(this.#laneOf(way).connect, target, signal), proxied: way.kind !== "direct" };
+    return { socket: await this.#dial(way, target, signal), proxied: way.kind !== "direct" };
   }
 
   /** Makes a raw connection of its own. Proxies of HTTP are no way for it: it is made directly, and judged in full. */
   async openRaw(host: string, port: number, rule: AddressRule, signal: AbortSignal): Promise<Socket> {
-    return dial(this.#laneOf({ kind: "direct", rule, verifiesCertificates: true }).connect, { host, port, encrypted: false }, signal);
+    return this.#dial({ kind: "direct", rule, verifiesCertificates: true }, { host, port, encrypted: false }, signal);
   }
 
   /** Ends every connection at once; calls under way end with them. */
   async destroy(): Promise<void> {
     this.#closed = true;
+    for (const socket of this.#dialled) socket.destroy();
     await Promise.all([...this.#lanes.values(), ...this.#retired].map((lane) => lane.destroy()));
     this.#lanes.clear();
+  }
+
+  async #dial(way: Way, target: DialTarget, signal: AbortSignal): Promise<Socket> {
+    const socket = await dial(this.#laneOf(way).connect, target, signal);
+    this.#dialled.add(socket.once("close", () => this.#dialled.delete(socket)));
+    if (this.#closed) socket.destroy();
+    return socket;
   }
 
   #wayOf(grant: NetGrant): Way {

@@ -23,6 +23,8 @@ const faults = {
   proxyMalformed: "The host's proxy did not answer in proper HTTP.",
   notSwitched: "The server did not open a WebSocket.",
   socketProtocol: "The server broke the WebSocket protocol.",
+  socketFlood: "The server sent more control frames than a WebSocket needs.",
+  socketClosed: "The socket has closed.",
   unknown: "The network call failed on the way.",
 } as const;
 

@@ -21,6 +21,7 @@ export interface HandleTerms {
 export class HandleTable<T extends Handled> {
   readonly #terms: HandleTerms;
   readonly #open = new Map<number, T>();
+  readonly #closing = new Set<T>();
   #opening = 0;
   #last = 0;
   #ended = false;
@@ -36,17 +37,19 @@ export class HandleTable<T extends Handled> {
    */
   async open<Opened extends T>(make: () => Promise<Opened>): Promise<{ readonly handle: number; readonly opened: Opened }> {
     const { most, limit, plural } = this.#terms;
-    if (this.#open.size + this.#opening >= most) throw new AmbitError("LIMIT_EXCEEDED", `A plugin has at most ${most} ${plural} at once.`, { limit });
+    if (this.#open.size + this.#closing.size + this.#opening >= most) throw new AmbitError("LIMIT_EXCEEDED", `A plugin has at most ${most} ${plural} at once.`, { limit });
     this.#opening += 1;
     try {
       const opened = await make();
-      if (this.#ended) {
-        opened.destroy();
-        throw new AmbitError("INSTANCE_STOPPED", "The instance ended before the call did.");
-      }
+      if (this.#ended) opened.destroy();
+      this.#refuseIfEnded();
       this.#last += 1;
       this.#open.set(this.#last, opened);
       return { handle: this.#last, opened };
+    } catch (error) {
+      // Whatever it failed with then, it failed because everything was ended.
+      this.#refuseIfEnded();
+      throw error;
     } finally {
       this.#opening -= 1;
     }
@@ -68,11 +71,27 @@ export class HandleTable<T extends Handled> {
     this.#open.delete(handle);
   }
 
+  /** Forgets a handle at once, and counts it as open until it has closed. */
+  async close(handle: number, end: () => Promise<void>): Promise<void> {
+    const opened = this.get(handle);
+    this.#open.delete(handle);
+    this.#closing.add(opened);
+    try {
+      await end();
+    } finally {
+      this.#closing.delete(opened);
+    }
+  }
+
   /** Ends everything; what is being opened ends when it is. */
   destroy(): void {
     this.#ended = true;
-    for (const opened of this.#open.values()) opened.destroy();
+    for (const opened of [...this.#open.values(), ...this.#closing]) opened.destroy();
     this.#open.clear();
+  }
+
+  #refuseIfEnded(): void {
+    if (this.#ended) throw new AmbitError("INSTANCE_STOPPED", "The instance ended before the call did.");
   }
 }
 
