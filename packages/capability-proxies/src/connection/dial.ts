@@ -16,22 +16,21 @@ export interface DialTarget {
  * @throws AmbitError the signal's reason, at whatever stage the connection is; what else the connector fails with.
  */
 export function dial(connect: buildConnector.connector, target: DialTarget, signal: AbortSignal): Promise<Socket> {
+  const { host, port, encrypted } = target;
+  const options = { hostname: host, host, protocol: encrypted ? "https:" : "http:", port: String(port) };
   return new Promise((resolve, reject) => {
-    let underWay: Socket | undefined;
-    const giveUp = (): void => {
-      underWay?.destroy();
-      reject(endedBy(signal));
-    };
-    const { host, port, encrypted } = target;
-    const started: unknown = connect({ hostname: host, host, protocol: encrypted ? "https:" : "http:", port: String(port) }, (...[error, socket]) => {
+    // Connectors hand back the socket they work on, though their type does not say so. They call back later than that.
+    const underWay = connect(options, (...[error, socket]) => {
       signal.removeEventListener("abort", giveUp);
       if (error !== null) return reject(error);
       if (!signal.aborted) return resolve(socket);
       socket.destroy();
       reject(endedBy(signal));
-    });
-    // Connectors hand back the socket they work on, though their type does not say so.
-    underWay = started as Socket | undefined;
+    }) as unknown as Socket | undefined;
+    const giveUp = (): void => {
+      underWay?.destroy();
+      reject(endedBy(signal));
+    };
     if (signal.aborted) giveUp();
     else signal.addEventListener("abort", giveUp, { once: true });
   });

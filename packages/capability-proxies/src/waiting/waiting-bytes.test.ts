@@ -12,8 +12,12 @@ describe("bytes that wait", () => {
         const waiting = new WaitingBytes();
         const [sent, got]: [Uint8Array[], Uint8Array[]] = [[], []];
         for (const one of steps) {
-          if (typeof one === "number") got.push(waiting.take(one));
-          else sent.push(one), waiting.push(one);
+          if (typeof one === "number") {
+            got.push(waiting.take(one));
+            continue;
+          }
+          sent.push(one);
+          waiting.push(one);
         }
         got.push(waiting.take(Number.POSITIVE_INFINITY));
         expect(Buffer.concat(got).equals(Buffer.concat(sent))).toBe(true);
