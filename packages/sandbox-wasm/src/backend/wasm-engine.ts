@@ -7,7 +7,7 @@ import { prepareModule } from "./prepare-module.ts";
 import { readModuleFile } from "./read-module-file.ts";
 
 /** What this backend can do. */
-export const wasmSupport: BackendSupport = {
+const wasmSupport: BackendSupport = {
   runs: ["wasm:preview1"],
   limits: limitNames,
   preopens: true,

@@ -1,7 +1,7 @@
 import { closeDescriptor, type Descriptor } from "./descriptor.ts";
 
 /** Most descriptors a guest has open at once. */
-export const maxDescriptors = 1024;
+const maxDescriptors = 1024;
 
 /** The guest's numbers and what they stand for. The lowest free number is given out, as programs expect. */
 export class DescriptorTable {
