@@ -24,6 +24,7 @@ export * from "./manifest/manifest-json-schema.ts";
 export * from "./schemas/json-schema.ts";
 export * from "./calls/call-definition.ts";
 export * from "./calls/call-table.ts";
+export * from "./calls/capability-label.ts";
 export * from "./calls/network-calls.ts";
 export * from "./calls/stream-calls.ts";
 export * from "./calls/web-socket-calls.ts";

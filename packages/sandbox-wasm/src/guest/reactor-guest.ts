@@ -8,6 +8,7 @@ import { LineInput } from "./line-input.ts";
 import { LineOutput } from "./line-output.ts";
 import { turnExportNames } from "./module-form.ts";
 import type { OpenPreopens } from "./open-preopens.ts";
+import { wasmRun } from "./wasm-run.ts";
 
 /** A module in reactor form: one instance, whose state lives from turn to turn. Each message from the host is one turn. */
 export class ReactorGuest implements Guest {
@@ -27,6 +28,7 @@ export class ReactorGuest implements Guest {
     this.#turnExport = turnExportNames.find((name) => exportNames.includes(name)) ?? "";
     this.#instance = new GuestInstance(module, port, {
       args: [init.plugin.id],
+      env: wasmRun(init).env ?? {},
       stdin: this.#input,
       stdout: new LineOutput((line) => port.send(line)),
       stderr: this.#log,
