@@ -11,7 +11,7 @@ const config: KnipConfig = {
     },
     // What tests start in workers and child processes stands in src/testing, reached by its path.
     "packages/*": { entry: ["src/**/*.test.ts", "src/testing/*.ts", "scripts/*.ts"], project: ["{src,scripts}/**/*.ts"] },
-    bench: { entry: ["main.ts", "run-bench.ts", "workloads/*.ts", "guests/*", "peers/*"], project: ["**/*.{ts,js}"] },
+    bench: { entry: ["main.ts", "run-bench.ts", "workloads/*.ts", "real-guests/*.ts", "guests/*", "peers/*"], project: ["**/*.{ts,js}"] },
     "examples/*": { entry: ["run.js", "*.test.ts"], project: ["**/*.{js,ts}"] },
     "apps/*": { entry: ["src/main.ts", "src/**/*.test.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
   },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AmbitError } from "@ambit/api-types";
 
 /** Most bytes of a `run.wasm`. */
-const MODULE_BYTES: number = 64 * 1024 * 1024;
+export const MODULE_BYTES: number = 64 * 1024 * 1024;
 
 /**
  * Reads the module out of a plugin's checked files, bounded.
