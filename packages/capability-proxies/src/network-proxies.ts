@@ -14,5 +14,6 @@ import { webSocketProxies } from "./web-socket/web-socket-proxies.ts";
 export function networkProxies(parts: NetworkParts): readonly CapabilityProxy[] {
   const networks = new InstanceStates((instance) => new InstanceNetwork(parts, instance));
   const sockets = new InstanceStates((): HandleTable<Handled> => new HandleTable({ most: SOCKETS_AT_ONCE, limit: "sockets", plural: "sockets" }));
-  return [netFetchProxy(networks), ...netStreamProxies(networks), ...webSocketProxies(networks, sockets), ...tcpProxies(networks, sockets)];
+  // The one that gives the connections up comes last, so that what is open on them has ended in its own words by then.
+  return [...netStreamProxies(networks), ...webSocketProxies(networks, sockets), ...tcpProxies(networks, sockets), netFetchProxy(networks)];
 }

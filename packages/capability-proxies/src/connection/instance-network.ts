@@ -64,7 +64,7 @@ export class InstanceNetwork {
     const way = this.#wayOf(grant);
     const end = { overrun: false };
     const sent = way.kind === "forward" ? forwardedRequest(http, way.proxy) : http;
-    const response = await this.#laneOf(way).agent.compose(gatherChunks, this.#ends.watch(end)).request({ ...sent, signal });
+    const response = await this.#laneOf(way).request(sent, signal, gatherChunks, this.#ends.watch(end));
     const answer = new HttpAnswer(response, end, way.kind === "direct" ? undefined : "judged by name only");
     if (way.kind !== "forward" || answer.status !== 407) return answer;
     // This one is the proxy's, to the host, and tells of the operator's network.
@@ -110,19 +110,22 @@ export class InstanceNetwork {
     if (this.#closed) throw new AmbitError("INSTANCE_STOPPED", "The instance ended before the call began.");
     const key = wayKey(way);
     const known = this.#lanes.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined && !known.isWorn) return known;
+    if (known !== undefined) this.#retire(known);
     const isSharedPort = (port: number): boolean => this.#parts.sharedPorts(this.#instance.pluginId).includes(port);
     const made = new Lane(way, { ...this.#parts, isSharedPort, names: this.#names, timeoutMs: this.#timeoutMs, onConnection: (socket) => this.#ends.attach(socket) });
     this.#lanes.set(key, made);
     return made;
   }
 
-  /** Lets calls under way come to their end, and closes each connection as it becomes free. */
   #retireLanes(): void {
-    for (const lane of this.#lanes.values()) {
-      this.#retired.add(lane);
-      void lane.close().finally(() => this.#retired.delete(lane)).catch(() => undefined);
-    }
+    for (const lane of this.#lanes.values()) this.#retire(lane);
     this.#lanes.clear();
+  }
+
+  /** Lets calls under way come to their end, and closes each connection as it becomes free. */
+  #retire(lane: Lane): void {
+    this.#retired.add(lane);
+    void lane.close().finally(() => this.#retired.delete(lane)).catch(() => undefined);
   }
 }

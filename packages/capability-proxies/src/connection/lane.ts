@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
-import { Agent, type buildConnector } from "undici";
+import { Agent, type buildConnector, type Dispatcher } from "undici";
+import type { HttpRequest } from "../net-fetch/http-request.ts";
 import type { Way } from "./choose-way.ts";
 import { type ConnectorParts, pinnedConnector } from "./pinned-connector.ts";
 import { proxyConnector, tunnelConnector } from "./tunnel-connector.ts";
@@ -10,18 +11,22 @@ const connectionsPerServer = 8;
 /** Most bytes of an answer's headers. */
 const headerBytes = 64 * 1024;
 
+/** Servers that one pool has known at the most: it does not forget those that a call was given up on while it connected. */
+const mostServers = 256;
+
 /** Milliseconds that a free connection is kept at the most, whatever its server proposes: a plugin may visit many of them. */
 const keptFreeMs = 30_000;
 
 /** The connections that one instance makes in one way: those of its requests, pooled, and those it dials on their own. */
 export class Lane {
   readonly connect: buildConnector.connector;
-  readonly agent: Agent;
+  readonly #agent: Agent;
   readonly #underWay = new Set<Socket>();
+  readonly #servers = new Set<string>();
 
   constructor(way: Way, parts: Omit<ConnectorParts, "rule" | "verifiesCertificates">) {
     this.connect = this.#watched(connectorOf(way, { ...parts, ...way }));
-    this.agent = new Agent({
+    this.#agent = new Agent({
       connect: this.connect,
       connections: connectionsPerServer,
       pipelining: 1,
@@ -34,14 +39,25 @@ export class Lane {
     });
   }
 
+  /** Whether it has known so many servers that another is to take its place. */
+  get isWorn(): boolean {
+    return this.#servers.size >= mostServers;
+  }
+
+  /** Makes a request by the pool. */
+  async request(http: HttpRequest, signal: AbortSignal, ...interceptors: Dispatcher.DispatcherComposeInterceptor[]): Promise<Dispatcher.ResponseData> {
+    this.#servers.add(http.origin);
+    return this.#agent.compose(...interceptors).request({ ...http, signal });
+  }
+
   /** Closes each connection as it becomes free. */
   close(): Promise<void> {
-    return this.agent.close();
+    return this.#agent.close();
   }
 
   /** Ends every connection at once, those that are being made included: the pool forgets those, and leaves them open. */
   async destroy(): Promise<void> {
-    await this.agent.destroy();
+    await this.#agent.destroy();
     for (const socket of this.#underWay) socket.destroy();
   }
 

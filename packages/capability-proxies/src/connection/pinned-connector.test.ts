@@ -92,7 +92,7 @@ describe("addresses are judged where the socket is made", () => {
     // The system dials 127.0.0.1 for the unspecified address: what was judged is not what was reached.
     const parts = testNetworkParts({ judge: (address: string) => address === "0.0.0.0", resolve: async () => ["0.0.0.0"] });
     const { instance } = new ProxyRig();
-    const [proxy] = networkProxies(parts);
+    const proxy = networkProxies(parts).find((one) => one.method === "net/fetch");
     if (proxy === undefined) throw new Error("no proxy");
     const url = `http://shared.example.com:${server.port}/`;
     const call = proxy.run({ params: { url }, grant: netGrant(url), instance, signal: new AbortController().signal });
