@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/p
 import { join } from "node:path";
 import type { PermissionsDeclaration } from "@ambit/api-types";
 import { buildPreopens, type RootMount } from "@ambit/sandbox-permissions";
-import { casesOf, type ConformanceCase, expectError, type Running, type Stage, tryPath, withFolder, workspace } from "@ambit/conformance-suite";
+import { casesOf, type ConformanceCase, expectError, type Running, type Stage, type Subject, tryPath, withFolder, workspace } from "@ambit/conformance-suite";
 
 /** Starts an instance with the preopens that its own policy comes to. */
 async function startGranted(stage: Stage, permissions: PermissionsDeclaration, roots: Readonly<Record<string, RootMount>>): Promise<Running> {
@@ -12,13 +12,16 @@ async function startGranted(stage: Stage, permissions: PermissionsDeclaration, r
 }
 
 const EXDEV = 75;
-const isWasi: ConformanceCase["about"] = ({ fixture }) => fixture.wasi;
+/** How far a folder reaches does not depend on the form of the module that holds it. */
+function oneForm({ fixture }: Subject): boolean {
+  return fixture.form === "wasm:preview1";
+}
 
 /** How far a preopen reaches. */
 export const scopeCases: readonly ConformanceCase[] = casesOf("preopens", [
   {
     name: "the guest sees the granted roots by their names, and is refused writing unless the grant says so",
-    about: isWasi,
+    about: oneForm,
     run: (stage) =>
       withFolder(async (folder) => {
         await writeFile(join(folder, "a.txt"), "hello");
@@ -31,7 +34,7 @@ export const scopeCases: readonly ConformanceCase[] = casesOf("preopens", [
   },
   {
     name: "a grant for a folder below a root reaches no further",
-    about: isWasi,
+    about: oneForm,
     run: (stage) =>
       withFolder(async (folder) => {
         await mkdir(join(folder, "sub"));
@@ -48,7 +51,7 @@ export const scopeCases: readonly ConformanceCase[] = casesOf("preopens", [
   },
   {
     name: "a folder that is not there, is no folder, or leads out, is SAND_WASM_PREOPEN_DENIED, and its place is not told",
-    about: isWasi,
+    about: oneForm,
     run: ({ spec, backend }) =>
       withFolder(async (folder) => {
         await mkdir(join(folder, "root"));
@@ -65,7 +68,7 @@ export const scopeCases: readonly ConformanceCase[] = casesOf("preopens", [
   },
   {
     name: "fenced names are closed, in whatever case they are written",
-    about: isWasi,
+    about: oneForm,
     run: ({ start }) =>
       withFolder(async (folder) => {
         await mkdir(join(folder, "Private"));
@@ -86,7 +89,7 @@ export const scopeCases: readonly ConformanceCase[] = casesOf("preopens", [
   },
   {
     name: "nothing moves or is linked from one preopen to another",
-    about: isWasi,
+    about: oneForm,
     run: ({ start }) =>
       withFolder(async (folder) => {
         for (const name of ["one", "two"]) {
@@ -103,7 +106,7 @@ export const scopeCases: readonly ConformanceCase[] = casesOf("preopens", [
   },
   {
     name: "a folder that becomes a link to the outside while the guest runs is not followed",
-    about: isWasi,
+    about: oneForm,
     run: ({ start }) =>
       withFolder(async (folder) => {
         await mkdir(join(folder, "root", "sub"), { recursive: true });
@@ -120,7 +123,7 @@ export const scopeCases: readonly ConformanceCase[] = casesOf("preopens", [
   },
   {
     name: "links that the guest makes lead nowhere but inside",
-    about: isWasi,
+    about: oneForm,
     run: ({ start }) =>
       withFolder(async (folder) => {
         await mkdir(join(folder, "root"));
@@ -138,7 +141,7 @@ export const scopeCases: readonly ConformanceCase[] = casesOf("preopens", [
   },
   {
     name: "a file with a second name outside can be read, and not written",
-    about: isWasi,
+    about: oneForm,
     run: ({ start }) =>
       withFolder(async (folder) => {
         await mkdir(join(folder, "root"));
@@ -152,7 +155,7 @@ export const scopeCases: readonly ConformanceCase[] = casesOf("preopens", [
   },
   {
     name: "a preopen whose folder is removed fails, and takes nothing else in its place",
-    about: isWasi,
+    about: oneForm,
     run: ({ start }) =>
       withFolder(async (folder) => {
         await mkdir(join(folder, "root"));

@@ -3,7 +3,7 @@ import { AmbitError, type Preopen, type SandboxBackend } from "@ambit/api-types"
 import { conformanceCases, fixturePlugin } from "@ambit/conformance-suite";
 import { altered, alteredBackend, type BrokenBackend, brokenBackends, breakSandbox, breakSpec, runCase } from "@ambit/conformance-suite/broken";
 import { afterAll, expect, test } from "vitest";
-import { wasmBackend } from "../backend/wasm-backend.ts";
+import { wasmBackend } from "../../backend/wasm-backend.ts";
 import { wasiCases } from "./run-wasm-conformance.ts";
 
 const leaked: number[] = [];
