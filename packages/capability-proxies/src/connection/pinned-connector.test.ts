@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { netGrant } from "../testing/net-grant.ts";
+import { testNetworkParts } from "../testing/network-parts.ts";
 import { ProxyRig, type RigOptions } from "../testing/proxy-rig.ts";
 import { TestServer } from "../testing/test-server.ts";
-import { netFetchProxy } from "./net-fetch-proxy.ts";
-import { trustRoots } from "./trusted-roots.ts";
+import { networkProxies } from "../network-proxies.ts";
 
 /** A resolver that gives one answer after the other, and counts how often it was asked. */
 function answering(...answers: readonly (readonly string[])[]): Required<Pick<RigOptions, "resolveName">> & { readonly asked: string[] } {
@@ -79,7 +79,7 @@ describe("addresses are judged where the socket is made", () => {
   ] as const)("an address in the URL is judged under %s, though nothing is looked up", async (rule, code) => {
     await using server = await ok();
     const resolver = answering(["93.184.216.34"]);
-    await using rig = new ProxyRig(resolver);
+    await using rig = new ProxyRig({ ...resolver, sharedPorts: () => [server.port] });
     const call = rig.call("net/fetch", { url: server.origin }, { grant: netGrant(server.origin, rule) });
     await (code === undefined ? expect(call).resolves.toMatchObject({ body: "ok" }) : expect(call).rejects.toMatchObject({ code }));
     expect(resolver.asked).toEqual([]);
@@ -90,9 +90,10 @@ describe("addresses are judged where the socket is made", () => {
     const heard: string[] = [];
     await using server = await TestServer.tcp((socket) => socket.on("data", (chunk) => heard.push(String(chunk))));
     // The system dials 127.0.0.1 for the unspecified address: what was judged is not what was reached.
-    const parts = { judge: (address: string) => address === "0.0.0.0", resolve: async () => ["0.0.0.0"], trusted: trustRoots([]), route: () => undefined };
+    const parts = testNetworkParts({ judge: (address: string) => address === "0.0.0.0", resolve: async () => ["0.0.0.0"] });
     const { instance } = new ProxyRig();
-    const proxy = netFetchProxy(parts);
+    const proxy = networkProxies(parts).find((one) => one.method === "net/fetch");
+    if (proxy === undefined) throw new Error("no proxy");
     const url = `http://shared.example.com:${server.port}/`;
     const call = proxy.run({ params: { url }, grant: netGrant(url), instance, signal: new AbortController().signal });
     await expect(call).rejects.toMatchObject({ code: "PERMISSION_DENIED" });

@@ -13,8 +13,12 @@ export interface ConnectorParts {
   readonly judge: AddressJudge;
   readonly names: NameLookup;
   readonly trusted: SecureContext;
+  /** False where the operator has said that unverified certificates will do. */
+  readonly verifiesCertificates: boolean;
   readonly timeoutMs: number;
   readonly route: Route;
+  /** Whether the port is that of a server the host started for the plugin; asked under the rule `loopback` alone. */
+  readonly isSharedPort: (port: number) => boolean;
   /** Sees each connection before it is used. */
   readonly onConnection: (socket: Socket) => void;
 }
@@ -31,11 +35,12 @@ export function pinnedConnector(parts: ConnectorParts): buildConnector.connector
     timeout: parts.timeoutMs,
     secureContext: parts.trusted,
     // Said outright, so that no environment variable or command line switch of the host process weakens it.
-    rejectUnauthorized: true,
+    rejectUnauthorized: parts.verifiesCertificates,
   });
   return (options, callback) => {
     const literal = isIP(options.hostname) === 0 ? undefined : options.hostname;
-    if (literal !== undefined && !parts.judge(literal, parts.rule, literal)) {
+    const isClosedPort = parts.rule === "loopback" && !parts.isSharedPort(Number(options.port) || 80);
+    if (isClosedPort || (literal !== undefined && !parts.judge(literal, parts.rule, literal))) {
       queueMicrotask(() => callback(refusedAddress(), null));
       return;
     }
@@ -83,6 +88,7 @@ function answerLookup(addresses: readonly DialAddress[], all: boolean, callback:
   else callback(null, first.address, first.family);
 }
 
-function withoutRootDot(host: string): string {
+/** A host as certificates name it. */
+export function withoutRootDot(host: string): string {
   return host.endsWith(".") ? host.slice(0, -1) : host;
 }

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { type AddressRule, AmbitError } from "@ambit/api-types";
+import { type AddressRule, AmbitError, PENDING_CALLS } from "@ambit/api-types";
 import type { AddressJudge } from "./address-judge.ts";
 import { LookupSlots } from "./lookup-slots.ts";
 import { networkFailed } from "./network-fault.ts";
@@ -27,7 +27,7 @@ export async function resolveBySystem(host: string): Promise<readonly string[]> 
 export class NameLookup {
   readonly #resolve: ResolveName;
   readonly #judge: AddressJudge;
-  readonly #slots = new LookupSlots(lookupsAtOnce);
+  readonly #slots = new LookupSlots(lookupsAtOnce, PENDING_CALLS, () => networkFailed("lookupFailed"));
   readonly #timeoutMs: number;
 
   /** @param timeoutMs how long one lookup may hold its slot. */
