@@ -17,7 +17,7 @@ function codeOf(run: () => unknown): string | undefined {
 
 function growable(bytes: Uint8Array<ArrayBuffer>): number {
   const { exports } = new webAssembly.Instance(new webAssembly.Module(bytes));
-  const memory = exports["memory"] as WasmMemory & { grow(pages: number): number };
+  const memory = exports["memory"] as WasmMemory;
   let pages = memory.buffer.byteLength / 65_536;
   try {
     for (;;) {
