@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { AmbitError, type BackendSupport, limitNames, type SandboxSpec } from "@ambit/api-types";
 import type { GuestEngine } from "@ambit/worker-host";
 import { ModuleCache } from "./module-cache.ts";
+import { prepareComponent } from "../component/prepare-component.ts";
 import { prepareModule } from "./prepare-module.ts";
 import { readModuleFile } from "./read-module-file.ts";
 
@@ -15,12 +16,18 @@ export const wasmSupport: BackendSupport = {
   keepsState: true,
 };
 
-/** The engine for `run.wasm`: modules are checked, bounded and compiled on the host, once per bundle and memory limit. */
-export function createWasmEngine(): GuestEngine {
+/** How the engine runs. */
+export interface WasmEngineOptions {
+  /** Whether components are run, which needs the optional peers that translate them. Default false. */
+  readonly components?: boolean;
+}
+
+/** The engine for `run.wasm`: modules and components are checked, bounded and compiled on the host, once per bundle and memory limit. */
+export function createWasmEngine({ components = false }: WasmEngineOptions = {}): GuestEngine {
   const cache = new ModuleCache();
   return {
     name: "wasm",
-    supports: wasmSupport,
+    supports: components ? { ...wasmSupport, runs: [...wasmSupport.runs, "wasm:component"] } : wasmSupport,
     // Resolved through the package's own exports, which name the source or the built file as the process runs on one or the other.
     guestModule: pathToFileURL(createRequire(import.meta.url).resolve("@ambit/sandbox-wasm/guest")),
     isAvailable: () => Promise.resolve({ available: true }),
@@ -32,8 +39,10 @@ export function createWasmEngine(): GuestEngine {
 function prepare(spec: SandboxSpec, cache: ModuleCache): Promise<unknown> {
   const { run, bundleDir, bundleDigest, policy } = spec;
   if (!("wasm" in run)) throw new AmbitError("BACKEND_UNAVAILABLE", "The wasm backend runs no JavaScript.");
-  if (run.abi === "component") throw new AmbitError("SAND_WASM_WASI_VERSION_UNSUPPORTED", "Components (WASI preview2) are not enabled on this host.");
   const { memoryMb } = policy.limits;
-  const { instances = "shared" } = run;
-  return cache.take(`${bundleDigest}/${memoryMb}/${instances}/${run.wasm}`, async () => prepareModule(await readModuleFile(bundleDir, run.wasm), memoryMb, instances));
+  const { abi, instances = "shared" } = run;
+  return cache.take(`${bundleDigest}/${memoryMb}/${abi}/${instances}/${run.wasm}`, async () => {
+    const bytes = await readModuleFile(bundleDir, run.wasm);
+    return abi === "component" ? prepareComponent(bytes, memoryMb) : prepareModule(bytes, memoryMb, instances);
+  });
 }

@@ -6,6 +6,8 @@
 
 import type { Guest, GuestInit, GuestPort } from "@ambit/api-types/guest";
 import { type WasmModule, webAssembly } from "../engine/web-assembly.ts";
+import type { ComponentImage } from "../component/component-image.ts";
+import { createComponentGuest } from "../component/create-component-guest.ts";
 import { CommandGuest } from "./command-guest.ts";
 import { turnExportNames, type WasmImage } from "./module-form.ts";
 import { openPreopens } from "./open-preopens.ts";
@@ -18,9 +20,13 @@ import type { TurnParts } from "./turn-instance.ts";
  *
  * @throws AmbitError `SAND_WASM_PREOPEN_DENIED` or `SAND_WASM_INSTANTIATION_FAILED`.
  */
-export function createGuest(init: GuestInit, port: GuestPort): Guest {
+export function createGuest(init: GuestInit, port: GuestPort): Promise<Guest> | Guest {
   // The image is this package's own, made by its backend on the host's side.
-  const image = init.image as WasmImage;
+  const image = init.image as WasmImage | ComponentImage;
+  return "kind" in image ? createComponentGuest(image, init, port) : createModuleGuest(image, init, port);
+}
+
+function createModuleGuest(image: WasmImage, init: GuestInit, port: GuestPort): Guest {
   const module = image.module as WasmModule;
   const folders = openPreopens(init.preopens);
   try {
