@@ -8,7 +8,7 @@ import { prepareModule } from "./prepare-module.ts";
 import { readModuleFile } from "./read-module-file.ts";
 
 /** What this backend can do. */
-export const wasmSupport: BackendSupport = {
+const wasmSupport: BackendSupport = {
   runs: ["wasm:preview1"],
   limits: limitNames,
   preopens: true,
@@ -28,6 +28,8 @@ export function createWasmEngine({ components = false }: WasmEngineOptions = {})
   return {
     name: "wasm",
     supports: components ? { ...wasmSupport, runs: [...wasmSupport.runs, "wasm:component"] } : wasmSupport,
+    // A preview1 module has run to its end when a message has been received: it has no promises and no events.
+    sleepsBetweenMessages: true,
     // Resolved through the package's own exports, which name the source or the built file as the process runs on one or the other.
     guestModule: pathToFileURL(createRequire(import.meta.url).resolve("@ambit/sandbox-wasm/guest")),
     isAvailable: () => Promise.resolve({ available: true }),

@@ -14,6 +14,17 @@ export interface ComponentCall {
 /** Every function that `ambit:plugin` offers. */
 export const componentCalls: readonly ComponentCall[] = [
   {"method":"net/fetch","face":"net","name":"fetch","params":[],"result":[]},
+  {"method":"net/stream","face":"net","name":"stream","params":[],"result":[]},
+  {"method":"stream/read","face":"stream","name":"read","params":[],"result":[]},
+  {"method":"stream/close","face":"stream","name":"close","params":[],"result":[]},
+  {"method":"ws/open","face":"ws","name":"open","params":[],"result":[]},
+  {"method":"ws/send","face":"ws","name":"send","params":[],"result":[]},
+  {"method":"ws/receive","face":"ws","name":"receive","params":[],"result":[]},
+  {"method":"ws/close","face":"ws","name":"close","params":[["code"]],"result":[]},
+  {"method":"tcp/open","face":"tcp","name":"open","params":[],"result":[]},
+  {"method":"tcp/read","face":"tcp","name":"read","params":[],"result":[]},
+  {"method":"tcp/write","face":"tcp","name":"write","params":[],"result":[]},
+  {"method":"tcp/close","face":"tcp","name":"close","params":[],"result":[]},
   {"method":"fs/read","face":"fs","name":"read","params":[],"result":[]},
   {"method":"fs/write","face":"fs","name":"write","params":[],"result":[]},
   {"method":"fs/stat","face":"fs","name":"stat","params":[],"result":[]},

@@ -1,7 +1,7 @@
 import { AmbitError } from "@ambit/api-types";
 import { describe, expect, it } from "vitest";
 import { type WasmMemory, webAssembly } from "../engine/web-assembly.ts";
-import { assemble } from "../testing/assemble.ts";
+import { assemble } from "../../scripts/assemble.ts";
 import { boundMemory } from "./bound-memory.ts";
 
 const MIB = 1_048_576;

@@ -18,7 +18,7 @@ import { judge } from "@ambit/sandbox-permissions";
 import type { CallAllowance } from "./call-allowance.ts";
 
 /** Name of the count of refusals, with the label `capability`. */
-export const DENIALS_METRIC = "plugin.permission_denied_total";
+const DENIALS_METRIC = "plugin.permission_denied_total";
 
 /** What a {@link CapabilityGate} works with. */
 export interface GateContext {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AmbitError, type JsonValue, type LimitName, type PermissionsDeclaration } from "@ambit/api-types";
 import { createWasmSandbox, type WasmSandboxOptions } from "../sandbox/create-wasm-sandbox.ts";
 import type { WasmSandboxHandle } from "../sandbox/wasm-sandbox-handle.ts";
-import { assemble } from "./assemble.ts";
+import { assemble } from "../../scripts/assemble.ts";
 import { samplePolicy } from "./sample-policy.ts";
 
 /** How a test's module is run. */

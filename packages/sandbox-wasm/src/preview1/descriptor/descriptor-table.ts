@@ -1,7 +1,7 @@
 import { closeDescriptor, type Descriptor } from "./descriptor.ts";
 
 /** Most descriptors a guest has open at once. */
-export const maxDescriptors = 1024;
+const maxDescriptors = 1024;
 
 /** One number of a table at one moment. */
 export interface DescriptorMark {
