@@ -4,6 +4,7 @@ import { AmbitError, type BackendSupport, limitNames, type SandboxSpec } from "@
 import type { GuestEngine } from "@ambit/worker-host";
 import { ModuleCache } from "./module-cache.ts";
 import { prepareComponent } from "../component/prepare-component.ts";
+import { TranslationCache } from "../component/translation-cache.ts";
 import { prepareModule } from "./prepare-module.ts";
 import { readModuleFile } from "./read-module-file.ts";
 
@@ -16,35 +17,42 @@ const wasmSupport: BackendSupport = {
   keepsState: true,
 };
 
+/** How components are run. */
+export interface ComponentOptions {
+  /** Folder of the host's own where translated components are kept by their digest, absolute; in memory alone where absent. */
+  readonly cacheFolder?: string;
+}
+
 /** How the engine runs. */
 export interface WasmEngineOptions {
-  /** Whether components are run, which needs the optional peers that translate them. Default false. */
-  readonly components?: boolean;
+  /** Whether and how components are run, which needs the optional peers that translate them. Default false. */
+  readonly components?: boolean | ComponentOptions;
 }
 
 /** The engine for `run.wasm`: modules and components are checked, bounded and compiled on the host, once per bundle and memory limit. */
 export function createWasmEngine({ components = false }: WasmEngineOptions = {}): GuestEngine {
   const cache = new ModuleCache();
+  const translations = new TranslationCache(typeof components === "object" ? components.cacheFolder : undefined);
   return {
     name: "wasm",
-    supports: components ? { ...wasmSupport, runs: [...wasmSupport.runs, "wasm:component"] } : wasmSupport,
+    supports: components !== false ? { ...wasmSupport, runs: [...wasmSupport.runs, "wasm:component"] } : wasmSupport,
     // A preview1 module has run to its end when a message has been received: it has no promises and no events.
     sleepsBetweenMessages: true,
     // Resolved through the package's own exports, which name the source or the built file as the process runs on one or the other.
     guestModule: pathToFileURL(createRequire(import.meta.url).resolve("@ambit/sandbox-wasm/guest")),
     isAvailable: () => Promise.resolve({ available: true }),
-    prepare: (spec) => prepare(spec, cache),
+    prepare: (spec) => prepare(spec, cache, translations),
     close: async () => cache.clear(),
   };
 }
 
-function prepare(spec: SandboxSpec, cache: ModuleCache): Promise<unknown> {
+function prepare(spec: SandboxSpec, cache: ModuleCache, translations: TranslationCache): Promise<unknown> {
   const { run, bundleDir, bundleDigest, policy } = spec;
   if (!("wasm" in run)) throw new AmbitError("BACKEND_UNAVAILABLE", "The wasm backend runs no JavaScript.");
   const { memoryMb } = policy.limits;
   const { abi, instances = "shared" } = run;
   return cache.take(`${bundleDigest}/${memoryMb}/${abi}/${instances}/${run.wasm}`, async () => {
     const bytes = await readModuleFile(bundleDir, run.wasm);
-    return abi === "component" ? prepareComponent(bytes, memoryMb) : prepareModule(bytes, memoryMb, instances);
+    return abi === "component" ? prepareComponent(bytes, memoryMb, translations) : prepareModule(bytes, memoryMb, instances);
   });
 }

@@ -5,7 +5,7 @@ import { boundTables, TABLE_ENTRIES } from "../module/bound-tables.ts";
 import { readSections, sectionId } from "../module/read-sections.ts";
 import { checkComponentImports } from "./component-imports.ts";
 import type { ComponentForm, ComponentImage } from "./component-image.ts";
-import { translateComponent } from "./translate-component.ts";
+import type { TranslationCache } from "./translation-cache.ts";
 
 /** Most core modules of one component. */
 const MOST_MODULES = 64;
@@ -16,8 +16,8 @@ const MOST_MODULES = 64;
  * @throws AmbitError `SAND_WASM_NOT_A_MODULE`, `SAND_WASM_WASI_VERSION_UNSUPPORTED`, `SAND_WASM_IMPORT_UNKNOWN`,
  * `SAND_WASM_MEMORY_REFUSED`, `SAND_WASM_INSTANTIATION_FAILED` or `BACKEND_UNAVAILABLE`.
  */
-export async function prepareComponent(bytes: Uint8Array, memoryMb: number): Promise<ComponentImage> {
-  const { files, imports, exports } = await translateComponent(bytes);
+export async function prepareComponent(bytes: Uint8Array, memoryMb: number, cache: TranslationCache): Promise<ComponentImage> {
+  const { files, imports, exports } = await cache.translate(bytes);
   checkComponentImports(imports);
   const glue = files.find(([name]) => name === "component.js")?.[1];
   if (glue === undefined) throw new AmbitError("SAND_WASM_NOT_A_MODULE", "The component came to nothing that could be run.");
