@@ -27,32 +27,44 @@ export interface ComponentOptions {
 export interface WasmEngineOptions {
   /** Whether and how components are run, which needs the optional peers that translate them. Default false. */
   readonly components?: boolean | ComponentOptions;
+  /**
+   * Whether modules are suspended while they wait for calls that they began, where the engine can; default true. `always` runs
+   * every module so that it could be, which is slower: for tests.
+   */
+  readonly suspend?: boolean | "always";
 }
 
 /** The engine for `run.wasm`: modules and components are checked, bounded and compiled on the host, once per bundle and memory limit. */
-export function createWasmEngine({ components = false }: WasmEngineOptions = {}): GuestEngine {
+export function createWasmEngine({ components = false, suspend = true }: WasmEngineOptions = {}): GuestEngine {
   const cache = new ModuleCache();
   const translations = new TranslationCache(typeof components === "object" ? components.cacheFolder : undefined);
   return {
     name: "wasm",
     supports: components !== false ? { ...wasmSupport, runs: [...wasmSupport.runs, "wasm:component"] } : wasmSupport,
-    // A preview1 module has run to its end when a message has been received: it has no promises and no events.
+    // A module or component has run to its end when a message has been received, unless it is one that is suspended.
     sleepsBetweenMessages: true,
     // Resolved through the package's own exports, which name the source or the built file as the process runs on one or the other.
     guestModule: pathToFileURL(createRequire(import.meta.url).resolve("@ambit/sandbox-wasm/guest")),
     isAvailable: () => Promise.resolve({ available: true }),
-    prepare: (spec) => prepare(spec, cache, translations),
+    prepare: (spec) => prepare(spec, { cache, translations, suspend }),
     close: async () => cache.clear(),
   };
 }
 
-function prepare(spec: SandboxSpec, cache: ModuleCache, translations: TranslationCache): Promise<unknown> {
+/** What the images of one engine are made with. */
+interface Workshop {
+  readonly cache: ModuleCache;
+  readonly translations: TranslationCache;
+  readonly suspend: boolean | "always";
+}
+
+function prepare(spec: SandboxSpec, { cache, translations, suspend }: Workshop): Promise<unknown> {
   const { run, bundleDir, bundleDigest, policy } = spec;
   if (!("wasm" in run)) throw new AmbitError("BACKEND_UNAVAILABLE", "The wasm backend runs no JavaScript.");
   const { memoryMb } = policy.limits;
   const { abi, instances = "shared" } = run;
   return cache.take(`${bundleDigest}/${memoryMb}/${abi}/${instances}/${run.wasm}`, async () => {
     const bytes = await readModuleFile(bundleDir, run.wasm);
-    return abi === "component" ? prepareComponent(bytes, memoryMb, translations) : prepareModule(bytes, memoryMb, instances);
+    return abi === "component" ? prepareComponent(bytes, memoryMb, translations) : prepareModule(bytes, memoryMb, { instances, suspend });
   });
 }

@@ -9,10 +9,14 @@ import { type WasmModule, webAssembly } from "../engine/web-assembly.ts";
 import type { ComponentImage } from "../component/component-image.ts";
 import { createComponentGuest } from "../component/create-component-guest.ts";
 import { CommandGuest } from "./command-guest.ts";
+import type { CommandParts } from "./command-run.ts";
 import { turnExportNames, type WasmImage } from "./module-form.ts";
 import { openPreopens } from "./open-preopens.ts";
 import { PerCallGuest } from "./per-call-guest.ts";
 import { ReactorGuest } from "./reactor-guest.ts";
+import { SuspendingCommand } from "./suspending-command.ts";
+import { SuspendingGuest } from "./suspending-guest.ts";
+import { SuspendingReactor } from "./suspending-reactor.ts";
 import type { TurnParts } from "./turn-instance.ts";
 
 /**
@@ -29,12 +33,16 @@ export function createGuest(init: GuestInit, port: GuestPort): Promise<Guest> | 
 function createModuleGuest(image: WasmImage, init: GuestInit, port: GuestPort): Guest {
   const module = image.module as WasmModule;
   const folders = openPreopens(init.preopens);
+  const suspends = image.suspends ?? false;
   try {
-    if (image.form === "command") return new CommandGuest(module, init, port, folders);
+    if (image.form === "command") {
+      const parts: CommandParts = { module, init, port, folders, suspends };
+      return suspends ? new SuspendingGuest(port, new SuspendingCommand(parts)) : new CommandGuest(parts);
+    }
     const exportNames = webAssembly.Module.exports(module).map((binding) => binding.name);
-    const turnExport = turnExportNames.find((name) => exportNames.includes(name)) ?? "";
-    const parts: TurnParts = { module, turnExport, init, port, folders };
-    return image.state === undefined ? new ReactorGuest(parts) : new PerCallGuest(parts, image.state);
+    const parts: TurnParts = { module, turnExport: turnExportNames.find((name) => exportNames.includes(name)) ?? "", init, port, folders, suspends };
+    if (image.state !== undefined) return new PerCallGuest(parts, image.state);
+    return suspends ? new SuspendingGuest(port, new SuspendingReactor(parts)) : new ReactorGuest(parts);
   } catch (thrown) {
     folders.close();
     throw thrown;

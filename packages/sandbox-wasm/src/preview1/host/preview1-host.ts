@@ -94,6 +94,18 @@ export class Preview1Host implements Disposable {
     }
   }
 
+  /** The same for guest code that may be suspended: it is over when its promise is. */
+  async runSuspending(code: () => Promise<unknown>): Promise<RunOutcome> {
+    if (this.#state.ended !== undefined || this.#state.thrown !== undefined) return this.#fail(this.#state.thrown);
+    try {
+      const value = await code();
+      if (this.#state.thrown !== undefined) return this.#fail(this.#state.thrown);
+      return { kind: "returned", value };
+    } catch (thrown) {
+      return this.#fail(this.#state.thrown ?? thrown);
+    }
+  }
+
   /** Closes every descriptor the guest holds; preopened directories stay with their owner. */
   close(): void {
     this.#state.release();
