@@ -6,8 +6,10 @@ import { withId } from "./message-ids.ts";
 /** Module under which a guest imports the two functions. */
 export const beginModuleName = "ambit";
 
-/** Fields of that module by which a guest begins calls and waits for them. */
+/** Field of that module by which a guest begins a call. */
 export const beginFieldName = "start";
+
+/** Field of that module by which a guest waits for a call that it began. */
 export const waitFieldName = "wait";
 
 /** Most UTF-16 units of requests that are begun and not waited for, in all. */
