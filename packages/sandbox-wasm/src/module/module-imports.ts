@@ -1,5 +1,6 @@
 import { AmbitError } from "@ambit/api-types";
-import { Preview1Host, preview1ModuleName } from "../preview1/host/preview1-host.ts";
+import { preview1FunctionNames } from "../preview1/host/preview1-functions.ts";
+import { preview1ModuleName } from "../preview1/host/preview1-host.ts";
 import { doorFieldName, doorModuleNames } from "../guest/ambit-import.ts";
 import { beginFieldName, beginModuleName, waitFieldName } from "../guest/begun-calls.ts";
 import type { WasmBinding } from "../engine/web-assembly.ts";
@@ -7,7 +8,7 @@ import type { WasmBinding } from "../engine/web-assembly.ts";
 /** Module names under which other versions of WASI are imported. */
 const otherWasi = /^(wasi_unstable|wasi_snapshot_preview[02-9]|wasi:)/;
 
-const offered: ReadonlySet<string> = new Set(Object.keys(new Preview1Host().functions));
+const offered: ReadonlySet<string> = new Set(preview1FunctionNames);
 
 /**
  * Checks that a module imports nothing but functions the host offers.

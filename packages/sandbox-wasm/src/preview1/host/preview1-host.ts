@@ -6,9 +6,9 @@ import { InputBytes } from "../stream/input-bytes.ts";
 import { OutputBytes } from "../stream/output-bytes.ts";
 import type { InputStream, OutputStream } from "../stream/streams.ts";
 import { errorOfThrown } from "./error-of-thrown.ts";
-import { guardFunctions } from "./guard-functions.ts";
+import { guardedPreview1Functions } from "./guard-functions.ts";
 import { HostState, type GuestEnd } from "./host-state.ts";
-import { preview1Functions, type Preview1Functions } from "./preview1-functions.ts";
+import type { Preview1Functions } from "./preview1-functions.ts";
 
 /** A directory that is open from the start. */
 export interface Preview1Preopen {
@@ -48,7 +48,7 @@ export class Preview1Host implements Disposable {
 
   constructor(options: Preview1Options = {}) {
     this.#state = new HostState(options.args ?? [], environment(options.env));
-    this.functions = guardFunctions(this.#state, preview1Functions(this.#state));
+    this.functions = guardedPreview1Functions(this.#state);
     const { table } = this.#state;
     const streamRights = right.FD_FILESTAT_GET | right.POLL_FD_READWRITE;
     table.add({ kind: "input", stream: options.stdin ?? new InputBytes(), rights: right.FD_READ | streamRights, inheriting: 0, flags: 0 });
