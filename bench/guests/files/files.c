@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
+#include <wasi/api.h>
 
 enum { READS = 20000, OPENS = 4000 };
 
@@ -24,9 +25,10 @@ int main(void) {
   close(file);
   begin = now();
   for (int i = 0; i < OPENS; i++) {
-    int other = open("/workspace/data", O_RDONLY);
-    if (other < 0) return 4;
-    close(other);
+    // The interface's own functions: the C library's `open` asks for the folder's rights besides, each time.
+    __wasi_fd_t other;
+    if (__wasi_path_open(3, 0, "data", 0, __WASI_RIGHTS_FD_READ, 0, 0, &other) != 0) return 4;
+    if (__wasi_fd_close(other) != 0) return 5;
   }
   printf("{\"read\": %.1f, \"open\": %.1f}\n", read_ns, (now() - begin) / OPENS);
   return 0;
