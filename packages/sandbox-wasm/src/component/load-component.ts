@@ -18,13 +18,10 @@ export interface ComponentParts {
   readonly frame: ShimFrame;
 }
 
-/** Name of an optional peer, kept from type checks and bundlers, which must not look for it. */
-const frameModule: string = "@bytecodealliance/preview2-shim/instantiation";
-
 /** Loads the glue of a component, and the frame that puts its imports together. Runs in the plugin's worker. */
 export async function loadComponent({ glue, modules, entry }: ComponentImage): Promise<ComponentParts> {
   const url = `data:text/javascript;base64,${Buffer.from(glue).toString("base64")}`;
   // The translator wrote the glue for this interface; the modules are those its image was prepared with.
   const { instantiate } = (await import(url)) as { readonly instantiate: Instantiate };
-  return { instantiate, modules: modules as ReadonlyMap<string, WasmModule>, entry, frame: (await import(frameModule)) as ShimFrame };
+  return { instantiate, modules: modules as ReadonlyMap<string, WasmModule>, entry, frame: (await import("@bytecodealliance/preview2-shim/instantiation")) as unknown as ShimFrame };
 }

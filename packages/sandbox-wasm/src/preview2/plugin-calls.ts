@@ -3,7 +3,7 @@ import { type ComponentCall, componentCalls } from "../generated/component-calls
 import { askHost } from "./ask-host.ts";
 
 /** Package of the interfaces that lead to the host. */
-export const pluginPackage = "ambit:plugin";
+const pluginPackage = "ambit:plugin";
 
 /** The interfaces of `ambit:plugin` that a component can import, by their names: each function is one call of the table. */
 export function pluginInterfaces(port: GuestPort): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
@@ -27,7 +27,7 @@ function runCall(port: GuestPort, call: ComponentCall, params: JsonValue): JsonV
 }
 
 /** The record `error` of the interface. */
-export function pluginError({ code, message, details }: AmbitError): { readonly code: string; readonly message: string; readonly details: string } {
+function pluginError({ code, message, details }: AmbitError): { readonly code: string; readonly message: string; readonly details: string } {
   return { code, message, details: JSON.stringify(details) };
 }
 
