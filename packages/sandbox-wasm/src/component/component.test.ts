@@ -57,3 +57,13 @@ test("a component's memory grows to its limit", async () => {
   expect(pieces).toBeGreaterThan(15);
   expect(pieces).toBeLessThan(24);
 });
+
+test.each([
+  ["sleep", "callSeconds"],
+  ["nap", "callSeconds"],
+  ["flood", "scriptOutputBytes"],
+  ["complain", "callSeconds"],
+])("a component that would %s for ever ends at %s", async (way, limit) => {
+  const outcome = await outcomeOf(fixtureBytes("endless", "component"), component({ limits: { callSeconds: 1, cpuMillis: 10_000 }, run: { args: [way] } }));
+  expect(outcome).toMatchObject({ code: "LIMIT_EXCEEDED", details: { limit } });
+});

@@ -5,6 +5,7 @@
  */
 
 import { parentPort, workerData } from "node:worker_threads";
+import type * as translatorModule from "@bytecodealliance/jco-transpile/component";
 
 /** What the translator says of a component. */
 export interface Translation {
@@ -17,7 +18,7 @@ export interface Translation {
 export type TranslationReply = { readonly done: Translation } | { readonly failed: string } | { readonly missing: true };
 
 async function translate(bytes: Uint8Array): Promise<TranslationReply> {
-  let translator: typeof import("@bytecodealliance/jco-transpile/component");
+  let translator: typeof translatorModule;
   try {
     translator = await import("@bytecodealliance/jco-transpile/component");
   } catch {
