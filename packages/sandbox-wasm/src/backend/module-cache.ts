@@ -1,14 +1,18 @@
+import type { ComponentImage } from "../component/component-image.ts";
 import type { WasmImage } from "../guest/module-form.ts";
+
+/** What a module or a component was made to. */
+type Image = WasmImage | ComponentImage;
 
 /** Most compiled modules kept; the one unused the longest makes room. */
 const MOST_MODULES = 64;
 
 /** Compiled modules by what they were made from. A module that could not be made is not kept, so that the next try says why again. */
 export class ModuleCache {
-  readonly #images = new Map<string, Promise<WasmImage>>();
+  readonly #images = new Map<string, Promise<Image>>();
 
   /** The image under a key, made once however many ask at a time. */
-  take(key: string, make: () => Promise<WasmImage>): Promise<WasmImage> {
+  take(key: string, make: () => Promise<Image>): Promise<Image> {
     const image = this.#images.get(key) ?? make();
     this.#images.delete(key);
     this.#images.set(key, image);

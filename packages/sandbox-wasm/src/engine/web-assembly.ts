@@ -47,6 +47,10 @@ export interface WasmEngine {
   readonly Instance: new (module: WasmModule, imports?: WasmImports) => WasmInstance;
   readonly Memory: new (descriptor: { readonly initial: number; readonly maximum?: number }) => WasmMemory;
   readonly RuntimeError: new (message?: string) => Error;
+  /** Makes an import that suspends the guest until its promise is settled. Absent in engines that cannot. */
+  readonly Suspending?: new (run: (...values: number[]) => Promise<number>) => object;
+  /** Makes an export a function that gives a promise, so that the guest can be suspended in it. Absent in engines that cannot. */
+  promising?(run: unknown): () => Promise<unknown>;
   compile(bytes: Uint8Array<ArrayBuffer>): Promise<WasmModule>;
 }
 
@@ -55,3 +59,6 @@ export interface WasmEngine {
  * browser's types would declare much that does not exist.
  */
 export const webAssembly: WasmEngine = (globalThis as unknown as { readonly WebAssembly: WasmEngine }).WebAssembly;
+
+/** Whether this engine can suspend a guest while it waits for a promise. */
+export const canSuspend: boolean = webAssembly.Suspending !== undefined && webAssembly.promising !== undefined;

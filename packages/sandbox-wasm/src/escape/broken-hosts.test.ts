@@ -1,12 +1,19 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { defaultLimits } from "@ambit/api-types";
 import { type DirectoryHandle, openRoot } from "@ambit/directory-handles";
 import { describe, expect, test } from "vitest";
+import { ComponentInstance } from "../component/component-instance.ts";
+import { loadComponent } from "../component/load-component.ts";
+import { prepareComponent } from "../component/prepare-component.ts";
+import { TranslationCache } from "../component/translation-cache.ts";
 import type { WasmMemory } from "../engine/web-assembly.ts";
 import { webAssembly } from "../engine/web-assembly.ts";
 import { Preview1Host, preview1ModuleName } from "../preview1/host/preview1-host.ts";
 import type { Preview1Functions } from "../preview1/host/preview1-functions.ts";
+import { InputBytes } from "../preview1/stream/input-bytes.ts";
 import { OutputBytes } from "../preview1/stream/output-bytes.ts";
+import { fixtureBytes } from "../testing/fixture-bytes.ts";
 import { laidOut } from "../testing/laid-out.ts";
 import { fixture } from "../testing/run-fixture.ts";
 import { ScratchFolder } from "../testing/scratch-folder.ts";
@@ -26,6 +33,18 @@ function runOn(name: string, directories: readonly DirectoryHandle[], broken: Br
   attached.memory = instance.exports["memory"] as WasmMemory;
   host.attach(attached.memory);
   host.run(instance.exports["_start"] as () => void);
+  return stdout.text;
+}
+
+/** Runs a fixture as a component on given folders, whatever they are; gives what it printed. */
+async function runComponentOn(name: string, directories: readonly DirectoryHandle[]): Promise<string> {
+  const stdout = new OutputBytes(1_048_576);
+  const parts = await loadComponent(await prepareComponent(fixtureBytes(name, "component"), 64, new TranslationCache(undefined)));
+  const port = { send: () => undefined, ask: () => "", fail: () => undefined };
+  const preopens = directories.map((directory, index) => ({ guestPath: `/${index}`, directory }));
+  const instance = new ComponentInstance(parts, port, { preopens, close: () => undefined }, { args: [name], env: {}, stdin: new InputBytes(), stdout, stderr: stdout, limits: defaultLimits });
+  instance.run(({ run }) => run?.());
+  instance.close();
   return stdout.text;
 }
 
@@ -63,6 +82,23 @@ describe("the escapes find a host that", () => {
     using folder = laidOut().file("other/theirs");
     using other = openRoot(folder.at("other"), { access: "read" });
     withJoinedPaths(folder, (directory) => expect(runOn("escape-write", [directory, other])).toMatch(/done by path_open for writing: \.\.\/evil[\s\S]*done by path_unlink_file: dirlink\/secret/));
+  });
+
+  test("joins paths: a component reads what stands outside, and changes it", async () => {
+    using folder = laidOut().file("other/theirs");
+    using wide = openRoot("/", { access: "write" });
+    using own = openRoot(folder.at("root"), { access: "write" });
+    using other = openRoot(folder.at("other"), { access: "read" });
+    const joined = joiningPaths(folder.at("root"), wide, own);
+    expect(await runComponentOn("escape-read", [joined])).toMatch(/escaped by opening: \.\.\/secret/);
+    expect(await runComponentOn("escape-write", [joined, other])).toMatch(/done by path_open for writing: \.\.\/evil/);
+  });
+
+  test("opens a folder for writing that is only to be read, also for a component", async () => {
+    using folder = new ScratchFolder().file("root/file", "text").directory("root/empty").directory("root/sub").file("other/mine");
+    using root = openRoot(folder.at("root"), { access: "write" });
+    using other = openRoot(folder.at("other"), { access: "write" });
+    expect(await runComponentOn("read-only", [root, other])).toMatch(/done by path_create_directory\n[\s\S]*done by fd_write/);
   });
 
   test("opens a folder for writing that is only to be read", () => {

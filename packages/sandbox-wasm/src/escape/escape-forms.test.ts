@@ -9,15 +9,17 @@ import { openModule, runTool } from "../testing/open-module.ts";
 import { openDescriptors, ScratchFolder } from "../testing/scratch-folder.ts";
 import type { SwapperData } from "../testing/swapper.ts";
 
+const asComponent = { run: { abi: "component" as const }, backendOptions: { components: true } };
+
 /** Lets a fixture loose on a folder as its first root and, where there is one, another as its second; in a real worker. */
 async function attack(name: string, form: string, folder: ScratchFolder, access: "read" | "write", other?: "read" | "write"): Promise<string> {
   const files: PermissionsDeclaration["files"] = [{ root: "out", access }, ...(other === undefined ? [] : [{ root: "workspace", access: other }])];
   const roots = { out: { hostPath: folder.at("root") }, workspace: { hostPath: folder.at("other") } };
-  await using sandbox = await openModule(fixtureBytes(name, form), { permissions: { files }, limits: { callSeconds: 30, cpuMillis: 10_000, scriptOutputBytes: 65_536 }, roots });
+  await using sandbox = await openModule(fixtureBytes(name, form), { permissions: { files }, limits: { callSeconds: 30, cpuMillis: 10_000, scriptOutputBytes: 65_536 }, roots, ...(form === "component" && asComponent) });
   return String(await runTool(sandbox));
 }
 
-describe.each([["command"], ["reactor"]])("as a %s, a module that tries to leave its folder", (form) => {
+describe.each([["command"], ["reactor"], ["component"]])("as a %s, a module that tries to leave its folder", (form) => {
   test("reads nothing outside", async () => {
     using folder = laidOut();
     for (const access of ["read", "write"] as const) expect(await attack("escape-read", form, folder, access)).toMatch(/^\d+ paths tried, 0 escaped\n$/);

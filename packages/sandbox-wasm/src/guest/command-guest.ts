@@ -1,37 +1,13 @@
-import {
-  AmbitError,
-  type Guest,
-  type GuestInit,
-  type GuestPort,
-  type JsonValue,
-  parseBoundedJson,
-  readRpcMessage,
-  type RpcRequest,
-  toErrorReply,
-} from "@ambit/api-types/guest";
-import type { WasmModule } from "../engine/web-assembly.ts";
-import { InputBytes } from "../preview1/stream/input-bytes.ts";
-import { OutputBytes } from "../preview1/stream/output-bytes.ts";
-import { commandAnswer } from "./command-answer.ts";
-import { commandWords } from "./command-words.ts";
-import { ErrorLog } from "./error-log.ts";
-import { GuestInstance } from "./guest-instance.ts";
-import type { OpenPreopens } from "./open-preopens.ts";
-import { wasmRun } from "./wasm-run.ts";
+import { AmbitError, type Guest, type JsonValue, parseBoundedJson, readRpcMessage, type RpcRequest, toErrorReply } from "@ambit/api-types/guest";
+import { type CommandParts, CommandRun } from "./command-run.ts";
 
 /** A module in command form: each tool call runs `_start` in a fresh instance. */
 export class CommandGuest implements Guest {
-  readonly #module: WasmModule;
-  readonly #init: GuestInit;
-  readonly #port: GuestPort;
-  readonly #folders: OpenPreopens;
+  readonly #parts: CommandParts;
   #memoryBytes = 0;
 
-  constructor(module: WasmModule, init: GuestInit, port: GuestPort, folders: OpenPreopens) {
-    this.#module = module;
-    this.#init = init;
-    this.#port = port;
-    this.#folders = folders;
+  constructor(parts: CommandParts) {
+    this.#parts = parts;
   }
 
   receive(message: string): void {
@@ -51,7 +27,7 @@ export class CommandGuest implements Guest {
   }
 
   dispose(): void {
-    this.#folders.close();
+    this.#parts.folders.close();
   }
 
   #answer(request: RpcRequest): JsonValue {
@@ -61,29 +37,17 @@ export class CommandGuest implements Guest {
   }
 
   #run(params: JsonValue): JsonValue {
-    const { callSeconds, scriptOutputBytes } = this.#init.policy.limits;
-    const stdout = new OutputBytes(scriptOutputBytes);
-    const stderr = new ErrorLog(this.#port);
-    const { args, env } = wasmRun(this.#init);
-    const instance = new GuestInstance(this.#module, this.#port, {
-      args: [this.#init.plugin.id, ...commandWords(args, params)],
-      env: env ?? {},
-      stdin: new InputBytes(Buffer.from(JSON.stringify(params))),
-      stdout,
-      stderr,
-      preopens: this.#folders.preopens,
-    });
+    const run = new CommandRun(this.#parts, params);
     try {
-      const outcome = instance.run("_start", callSeconds);
-      this.#memoryBytes = instance.memoryBytes;
-      return commandAnswer(outcome, stdout.text);
+      const outcome = run.guest.run("_start", this.#parts.init.policy.limits.callSeconds);
+      this.#memoryBytes = run.guest.memoryBytes;
+      return run.answer(outcome);
     } finally {
-      instance.close();
-      stderr.flush();
+      run.close();
     }
   }
 
   #send(message: JsonValue): void {
-    this.#port.send(JSON.stringify(message));
+    this.#parts.port.send(JSON.stringify(message));
   }
 }

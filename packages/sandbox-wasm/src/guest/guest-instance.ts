@@ -3,22 +3,32 @@ import { type WasmInstance, type WasmMemory, type WasmModule, webAssembly } from
 import { Preview1Host, type Preview1Options, preview1ModuleName, type RunOutcome } from "../preview1/host/preview1-host.ts";
 import { unwind } from "../preview1/proc/unwind.ts";
 import { AmbitImport, doorFieldName, doorModuleNames } from "./ambit-import.ts";
+import { beginFieldName, beginModuleName, BegunCalls, waitFieldName } from "./begun-calls.ts";
 
 /** One instance of a module with the host it talks to. */
 export class GuestInstance {
   readonly #host: Preview1Host;
   readonly #instance: WasmInstance;
   readonly #memory: WasmMemory;
+  /** Calls that it began and has not waited for. */
+  readonly begun: BegunCalls;
 
-  /** @throws AmbitError `SAND_WASM_INSTANTIATION_FAILED` where the module exports no memory, or its start traps. */
-  constructor(module: WasmModule, port: GuestPort, options: Preview1Options) {
+  /**
+   * @param suspends Whether it is run by `runSuspending`.
+   * @throws AmbitError `SAND_WASM_INSTANTIATION_FAILED` where the module exports no memory, or its start traps.
+   */
+  constructor(module: WasmModule, port: GuestPort, options: Preview1Options, suspends = false) {
     this.#host = new Preview1Host(options);
     const door = new AmbitImport(port, unwind);
-    const doors = Object.fromEntries(doorModuleNames.map((name) => [name, { [doorFieldName]: door.call }]));
+    this.begun = new BegunCalls(port, suspends, unwind);
+    const doors: Record<string, Record<string, unknown>> = Object.fromEntries(doorModuleNames.map((name) => [name, { [doorFieldName]: door.call }]));
+    const wait = suspends && webAssembly.Suspending !== undefined ? new webAssembly.Suspending(this.begun.waitSuspending as never) : this.begun.wait;
+    doors[beginModuleName] = { ...doors[beginModuleName], [beginFieldName]: this.begun.start, [waitFieldName]: wait };
     this.#instance = instantiate(module, { [preview1ModuleName]: this.#host.functions as never, ...doors });
     this.#memory = memoryOf(this.#instance);
     this.#host.attach(this.#memory);
     door.attach(this.#memory);
+    this.begun.attach(this.#memory);
   }
 
   get instance(): WasmInstance {
@@ -44,6 +54,14 @@ export class GuestInstance {
     if (typeof code !== "function") return { kind: "returned", value: undefined };
     this.#host.deadline = performance.now() + seconds * 1000;
     return this.#host.run(code as () => unknown);
+  }
+
+  /** The same for an instance that may be suspended in it. */
+  runSuspending(exportName: string, seconds: number): Promise<RunOutcome> {
+    const code = this.#instance.exports[exportName];
+    if (typeof code !== "function" || webAssembly.promising === undefined) return Promise.resolve(this.run(exportName, seconds));
+    this.#host.deadline = performance.now() + seconds * 1000;
+    return this.#host.runSuspending(webAssembly.promising(code));
   }
 
   close(): void {

@@ -11,6 +11,8 @@ export interface WasmImage {
   /** Compiled once; memory bounded before that. */
   readonly module: unknown;
   readonly form: ModuleForm;
+  /** It waits for calls that it began, and is suspended meanwhile. */
+  readonly suspends?: boolean;
   /** Where its state is found, for a reactor that has a pristine instance for each call. */
   readonly state?: StateNames;
 }

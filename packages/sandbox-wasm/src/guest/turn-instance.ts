@@ -15,6 +15,8 @@ export interface TurnParts {
   readonly init: GuestInit;
   readonly port: GuestPort;
   readonly folders: OpenPreopens;
+  /** Its turns may be suspended. */
+  readonly suspends: boolean;
 }
 
 /** One instance of a reactor: takes a message, runs a turn, hands on each line that it prints. */
@@ -26,18 +28,12 @@ export class TurnInstance {
   readonly #seconds: number;
 
   /** @param onLine Takes each line of its standard output. */
-  constructor({ module, turnExport, init, port, folders }: TurnParts, onLine: (line: string) => void) {
+  constructor({ module, turnExport, init, port, folders, suspends }: TurnParts, onLine: (line: string) => void) {
     this.#log = new ErrorLog(port);
     this.#seconds = init.policy.limits.callSeconds;
     this.#turnExport = turnExport;
-    this.guest = new GuestInstance(module, port, {
-      args: [init.plugin.id],
-      env: wasmRun(init).env ?? {},
-      stdin: this.#input,
-      stdout: new LineOutput(onLine),
-      stderr: this.#log,
-      preopens: folders.preopens,
-    });
+    const gifts = { args: [init.plugin.id], env: wasmRun(init).env ?? {}, stdin: this.#input, stdout: new LineOutput(onLine), stderr: this.#log, preopens: folders.preopens };
+    this.guest = new GuestInstance(module, port, gifts, suspends);
   }
 
   /** Whether it has read all that it was given. */
@@ -56,6 +52,19 @@ export class TurnInstance {
   turn(message: string): RunOutcome {
     this.#input.push(message);
     return this.run(this.#turnExport);
+  }
+
+  /** Runs one of its exports, in which it may be suspended. */
+  async runSuspending(exportName: string): Promise<RunOutcome> {
+    const outcome = await this.guest.runSuspending(exportName, this.#seconds);
+    this.#log.flush();
+    return outcome;
+  }
+
+  /** Gives it a message and runs a turn, in which it may be suspended. */
+  turnSuspending(message: string): Promise<RunOutcome> {
+    this.#input.push(message);
+    return this.runSuspending(this.#turnExport);
   }
 
   close(): void {

@@ -14,20 +14,21 @@ const EXTERNAL_REFERENCE = 0x6f;
 /**
  * Lowers the maximum of a module's tables, so that the engine itself refuses to grow them further.
  *
+ * @param entries Most entries of them together.
  * @returns The module as it may be compiled.
  * @throws AmbitError `SAND_WASM_MEMORY_REFUSED` for what cannot be bounded, `SAND_WASM_NOT_A_MODULE` for a broken file.
  */
-export function boundTables(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+export function boundTables(bytes: Uint8Array<ArrayBuffer>, entries: number = TABLE_ENTRIES): Uint8Array<ArrayBuffer> {
   const tables = readSections(bytes).find((section) => section.id === sectionId.table);
-  return tables === undefined ? bytes : replaceSection(bytes, tables, boundedSection(bytes, tables));
+  return tables === undefined ? bytes : replaceSection(bytes, tables, boundedSection(bytes, tables, entries));
 }
 
-function boundedSection(bytes: Uint8Array, section: Section): readonly number[] {
+function boundedSection(bytes: Uint8Array, section: Section, entries: number): readonly number[] {
   const reader = new ByteReader(bytes, section.content, section.end);
   const count = reader.unsigned();
   if (count > MOST_TABLES) throw refused(`The module has ${count} tables, more than ${MOST_TABLES}.`);
   const content: number[] = [...unsignedBytes(count)];
-  for (let index = 0; index < count; index++) content.push(...boundedTable(reader, Math.floor(TABLE_ENTRIES / count)));
+  for (let index = 0; index < count; index++) content.push(...boundedTable(reader, Math.floor(entries / count)));
   return content;
 }
 

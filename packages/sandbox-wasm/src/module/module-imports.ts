@@ -1,12 +1,14 @@
 import { AmbitError } from "@ambit/api-types";
-import { Preview1Host, preview1ModuleName } from "../preview1/host/preview1-host.ts";
+import { preview1FunctionNames } from "../preview1/host/preview1-functions.ts";
+import { preview1ModuleName } from "../preview1/host/preview1-host.ts";
 import { doorFieldName, doorModuleNames } from "../guest/ambit-import.ts";
+import { beginFieldName, beginModuleName, waitFieldName } from "../guest/begun-calls.ts";
 import type { WasmBinding } from "../engine/web-assembly.ts";
 
 /** Module names under which other versions of WASI are imported. */
 const otherWasi = /^(wasi_unstable|wasi_snapshot_preview[02-9]|wasi:)/;
 
-const offered: ReadonlySet<string> = new Set(Object.keys(new Preview1Host().functions));
+const offered: ReadonlySet<string> = new Set(preview1FunctionNames);
 
 /**
  * Checks that a module imports nothing but functions the host offers.
@@ -26,7 +28,13 @@ export function checkImports(imports: readonly WasmBinding[]): void {
 
 function isOffered(module: string, name: string): boolean {
   if (module === preview1ModuleName) return offered.has(name);
+  if (module === beginModuleName && (name === beginFieldName || name === waitFieldName)) return true;
   return doorModuleNames.includes(module) && name === doorFieldName;
+}
+
+/** Whether a module waits for calls that it began. */
+export function waitsForCalls(imports: readonly WasmBinding[]): boolean {
+  return imports.some(({ module, name }) => module === beginModuleName && name === waitFieldName);
 }
 
 function shorten(name: string): string {

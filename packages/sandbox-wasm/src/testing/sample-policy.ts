@@ -2,7 +2,7 @@ import { defaultCeilings, type LimitName, type PermissionPolicy, type Permission
 import { compilePolicy } from "@ambit/sandbox-permissions";
 
 /** The roots that the tests' host offers. */
-const roots = { workspace: { access: "write" }, docs: { access: "read" }, out: { access: "write" } } as const;
+const roots = { workspace: { access: "write" }, docs: { access: "read" }, out: { access: "write" }, work: { access: "write" } } as const;
 
 /** A policy as a host would compile it from a manifest with these permissions and limits. */
 export function samplePolicy(permissions: PermissionsDeclaration = {}, limits: Readonly<Partial<Record<LimitName, number>>> = {}): PermissionPolicy {

@@ -1,20 +1,26 @@
 import type { HostState } from "./host-state.ts";
+import { findPreview1Functions, preview1FunctionNames, type Preview1Functions } from "./preview1-functions.ts";
 
 /** The most parameters a function of preview1 has; calling one with more than it takes costs nothing and saves a list. */
 type AnyFunction = (a: unknown, b: unknown, c: unknown, d: unknown, e: unknown, f: unknown, g: unknown, h: unknown, i: unknown) => unknown;
 
+/** Has the name of every function, so that they can be listed; the functions themselves are found when they are asked for. */
+const listed: object = Object.fromEntries(preview1FunctionNames.map((name) => [name, undefined]));
+
 /**
- * Ends the guest when one of `functions` throws. None is meant to, but a guest can call with its stack all but full, and one built with
- * exception handling could catch what the host threw and go on with a host that stopped in the middle of its work.
+ * The functions of one guest; each ends the guest when it throws. None is meant to, but a guest can call with its stack all but full, and
+ * one built with exception handling could catch what the host threw and go on with a host that stopped in the middle of its work.
  */
-export function guardFunctions<T extends object>(state: HostState, functions: T): T {
-  // Wrapped when asked for: a small module imports five of the 46, and a host is made for each of its runs.
-  return new Proxy(functions, {
-    get(target, name) {
-      const run: unknown = Reflect.get(target, name);
-      return typeof run === "function" ? guarded(state, run as AnyFunction) : run;
+export function guardedPreview1Functions(state: HostState): Preview1Functions {
+  const find = findPreview1Functions(state);
+  const functions = new Proxy(listed, {
+    get(_listed, name) {
+      const run = typeof name === "string" ? find(name) : undefined;
+      return typeof run === "function" ? guarded(state, run as AnyFunction) : undefined;
     },
   });
+  // It answers for each name of the interface with the function of that name, and for no other.
+  return functions as Preview1Functions;
 }
 
 function guarded(state: HostState, run: AnyFunction): AnyFunction {

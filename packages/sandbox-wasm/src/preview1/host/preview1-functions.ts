@@ -16,34 +16,56 @@ import { pollFunctions, type PollFunctions } from "../poll/poll-functions.ts";
 import { procFunctions, type ProcFunctions } from "../proc/proc-functions.ts";
 import { randomFunctions, type RandomFunctions } from "../random/random-functions.ts";
 import { sockFunctions, type SockFunctions } from "../sock/sock-functions.ts";
-import type { HostState } from "./host-state.ts";
+import { HostState } from "./host-state.ts";
 
 /** Every function of WASI preview1. */
 export type Preview1Functions = ArgsFunctions & ClockFunctions & FdFilestatFunctions & FdIoFunctions & FdPositionFunctions & FdPrestatFunctions &
   FdReaddirFunctions & FdStateFunctions & FdStorageFunctions & PathFilestatFunctions & PathNamesFunctions & PathOpenFunctions & PathSymlinkFunctions &
   PollFunctions & ProcFunctions & RandomFunctions & SockFunctions;
 
-/** Makes all of them for one guest. */
-export function preview1Functions(state: HostState): Preview1Functions {
+type AnyFunctions = Readonly<Record<string, unknown>>;
+
+/** One part of them for one guest. */
+type MakeGroup = (state: HostState, clocks: () => Clocks) => object;
+
+const groups: readonly MakeGroup[] = [
+  argsFunctions,
+  clockFunctions,
+  fdFilestatFunctions,
+  fdIoFunctions,
+  fdPositionFunctions,
+  fdPrestatFunctions,
+  fdReaddirFunctions,
+  fdStateFunctions,
+  fdStorageFunctions,
+  pathFilestatFunctions,
+  pathNamesFunctions,
+  pathOpenFunctions,
+  pathSymlinkFunctions,
+  pollFunctions,
+  procFunctions,
+  randomFunctions,
+  sockFunctions,
+];
+
+/** Which group each function is in, found once by making them all for a guest that there is not. */
+const groupOf: ReadonlyMap<string, number> = new Map(
+  groups.flatMap((make, index) => Object.keys(make(new HostState([], []), () => new Clocks())).map((name): [string, number] => [name, index])),
+);
+
+/** The names of all functions of preview1. */
+export const preview1FunctionNames: readonly string[] = [...groupOf.keys()];
+
+/** Finds the functions of one guest by their names. A group is made when one of it is asked for: most modules import a few of them. */
+export function findPreview1Functions(state: HostState): (name: string) => unknown {
+  const made: (AnyFunctions | undefined)[] = [];
   let shared: Clocks | undefined;
   const clocks = (): Clocks => (shared ??= new Clocks());
-  return {
-    ...argsFunctions(state),
-    ...clockFunctions(state, clocks),
-    ...fdFilestatFunctions(state),
-    ...fdIoFunctions(state),
-    ...fdPositionFunctions(state),
-    ...fdPrestatFunctions(state),
-    ...fdReaddirFunctions(state),
-    ...fdStateFunctions(state),
-    ...fdStorageFunctions(state),
-    ...pathFilestatFunctions(state),
-    ...pathNamesFunctions(state),
-    ...pathOpenFunctions(state),
-    ...pathSymlinkFunctions(state),
-    ...pollFunctions(state, clocks),
-    ...procFunctions(state),
-    ...randomFunctions(state),
-    ...sockFunctions(state),
+  return (name) => {
+    const index = groupOf.get(name);
+    if (index === undefined) return undefined;
+    // Made by the very factory in whose result the name was found.
+    const group = (made[index] ??= groups[index]?.(state, clocks) as AnyFunctions);
+    return group[name];
   };
 }

@@ -6,9 +6,9 @@ import { InputBytes } from "../stream/input-bytes.ts";
 import { OutputBytes } from "../stream/output-bytes.ts";
 import type { InputStream, OutputStream } from "../stream/streams.ts";
 import { errorOfThrown } from "./error-of-thrown.ts";
-import { guardFunctions } from "./guard-functions.ts";
+import { guardedPreview1Functions } from "./guard-functions.ts";
 import { HostState, type GuestEnd } from "./host-state.ts";
-import { preview1Functions, type Preview1Functions } from "./preview1-functions.ts";
+import type { Preview1Functions } from "./preview1-functions.ts";
 
 /** A directory that is open from the start. */
 export interface Preview1Preopen {
@@ -48,7 +48,7 @@ export class Preview1Host implements Disposable {
 
   constructor(options: Preview1Options = {}) {
     this.#state = new HostState(options.args ?? [], environment(options.env));
-    this.functions = guardFunctions(this.#state, preview1Functions(this.#state));
+    this.functions = guardedPreview1Functions(this.#state);
     const { table } = this.#state;
     const streamRights = right.FD_FILESTAT_GET | right.POLL_FD_READWRITE;
     table.add({ kind: "input", stream: options.stdin ?? new InputBytes(), rights: right.FD_READ | streamRights, inheriting: 0, flags: 0 });
@@ -87,6 +87,18 @@ export class Preview1Host implements Disposable {
     if (this.#state.ended !== undefined || this.#state.thrown !== undefined) return this.#fail(this.#state.thrown);
     try {
       const value = code();
+      if (this.#state.thrown !== undefined) return this.#fail(this.#state.thrown);
+      return { kind: "returned", value };
+    } catch (thrown) {
+      return this.#fail(this.#state.thrown ?? thrown);
+    }
+  }
+
+  /** The same for guest code that may be suspended: it is over when its promise is. */
+  async runSuspending(code: () => Promise<unknown>): Promise<RunOutcome> {
+    if (this.#state.ended !== undefined || this.#state.thrown !== undefined) return this.#fail(this.#state.thrown);
+    try {
+      const value = await code();
       if (this.#state.thrown !== undefined) return this.#fail(this.#state.thrown);
       return { kind: "returned", value };
     } catch (thrown) {
