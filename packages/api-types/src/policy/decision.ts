@@ -32,6 +32,17 @@ export type CallGrant =
       readonly access: "read" | "write";
       /** Components below the root of the rule that allows it: links must stay inside it. */
       readonly within: readonly string[];
+    }
+  | {
+      readonly kind: "command";
+      /** A program's plain name, to be found on the host's own PATH. */
+      readonly program: string;
+      /** Its words, those of the profile that keep configuration from running programs included; none goes through a shell. */
+      readonly args: readonly string[];
+      /** Set on top of the clean environment that the host builds. */
+      readonly environment: Readonly<Record<string, string>>;
+      /** Where it runs; a fresh empty folder where absent. */
+      readonly folder?: { readonly root: string; readonly components: readonly string[] };
     };
 
 /** The judge's answer to one call. */
@@ -65,4 +76,6 @@ export interface JudgeFacts {
   fenced(root: string): readonly string[];
   /** Host path of each root whose absolute paths this plugin may name (a harness plugin's); empty for others. */
   harnessRoots(): Readonly<Record<string, string>>;
+  /** Roots that the integrator registered for commands to run in; none where absent. */
+  commandRoots?(): readonly string[];
 }

@@ -1,0 +1,41 @@
+// Options of git that only choose what is shown. Left out on purpose: what writes a file (--output), runs a program
+// (--ext-diff, --textconv, --show-signature, --open-files-in-pager), reads files of any place (-L, -O, --no-index,
+// --contents, --pathspec-from-file), goes into submodules (--submodule) or waits for input
+// (--stdin). Abbreviations are not known, so they are refused.
+
+/** Words of a list, split at spaces. */
+export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Which commits are walked. */
+export const walkFlags: readonly string[] = words(`
+  --all --no-merges --merges --first-parent --reverse --topo-order --date-order --author-date-order --no-walk --graph --no-graph
+  --cherry-pick --cherry-mark --cherry --left-right --left-only --right-only --boundary --ancestry-path --simplify-merges
+  --full-history --dense --sparse --simplify-by-decoration --walk-reflogs -g --regexp-ignore-case -i --invert-grep --all-match
+  --extended-regexp -E --fixed-strings -F --basic-regexp --perl-regexp -P --use-mailmap --mailmap --no-mailmap --follow --source
+`);
+export const walkValued: readonly string[] = words(`
+  -n --max-count --skip --since --after --until --before --author --committer --grep --grep-reflog --since-as-filter --min-parents
+  --max-parents --exclude
+`);
+export const walkMaybe: readonly string[] = words("--branches --tags --remotes --glob --decorate-refs --decorate-refs-exclude");
+
+/** How commits are written. */
+export const prettyFlags: readonly string[] = words(`
+  --oneline --abbrev-commit --no-abbrev-commit --no-decorate --parents --children --no-notes --no-color --relative-date
+  --full-diff --log-size --show-linear-break --clear-decorations -z
+`);
+export const prettyMaybe: readonly string[] = words("--decorate --color --abbrev --date --encoding --pretty --format --expand-tabs");
+
+/** What is shown of changes. */
+export const diffFlags: readonly string[] = words(`
+  -p -u --patch -s --no-patch --raw --patch-with-raw --numstat --shortstat --summary --patch-with-stat --name-only --name-status
+  --minimal --patience --histogram --indent-heuristic --no-indent-heuristic --check --full-index --binary -w --ignore-all-space
+  -b --ignore-space-change --ignore-space-at-eol --ignore-cr-at-eol --ignore-blank-lines -W --function-context --no-renames
+  --pickaxe-all --pickaxe-regex -a --text -R --exit-code --quiet -q --no-ext-diff --no-textconv --no-prefix --default-prefix
+  --color-words --compact-summary --cumulative --no-relative -m -c --cc --combined-all-paths -D --irreversible-delete -t
+`);
+export const diffValued: readonly string[] = words("-S -G -U --unified --inter-hunk-context --diff-filter --diff-algorithm --anchored --src-prefix --dst-prefix --line-prefix -l --max-depth");
+export const diffMaybe: readonly string[] = words(`
+  --stat --dirstat --ignore-submodules --word-diff --word-diff-regex --color-moved --color-moved-ws --ws-error-highlight
+  --relative --diff-merges --find-renames --find-copies --break-rewrites --stat-width --stat-name-width --stat-count -M -C -B -X
+`);

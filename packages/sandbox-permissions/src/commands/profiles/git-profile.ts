@@ -1,0 +1,86 @@
+import type { CommandProfile, SubcommandProfile } from "./command-profile.ts";
+import { diffFlags, diffMaybe, diffValued, prettyFlags, prettyMaybe, walkFlags, walkMaybe, walkValued, words } from "./git-options.ts";
+
+const NO_PROGRAMS = ["--no-ext-diff", "--no-textconv"];
+
+function reader(parts: { flags: readonly string[]; valued?: readonly string[]; maybe?: readonly string[]; counts?: boolean; hardening?: readonly string[] }): SubcommandProfile {
+  return {
+    flags: new Set(parts.flags),
+    valued: new Set(parts.valued ?? []),
+    maybeValued: new Set(parts.maybe ?? []),
+    counts: parts.counts ?? false,
+    operands: true,
+    hardening: parts.hardening ?? [],
+  };
+}
+
+const log = reader({
+  flags: [...walkFlags, ...prettyFlags, ...diffFlags],
+  valued: [...walkValued, ...diffValued],
+  maybe: [...walkMaybe, ...prettyMaybe, ...diffMaybe],
+  counts: true,
+  hardening: NO_PROGRAMS,
+});
+const diff = reader({ flags: [...diffFlags, ...words("--cached --staged --merge-base --no-color -z")], valued: diffValued, maybe: [...diffMaybe, "--color", "--abbrev"], hardening: NO_PROGRAMS });
+
+/** Sub-commands that only read, with the options that keep them so. */
+const subcommands: ReadonlyMap<string, SubcommandProfile> = new Map([
+  ["log", log],
+  ["show", log],
+  ["diff", diff],
+  ["shortlog", reader({ flags: [...walkFlags, ...words("-n --numbered -s --summary -e --email -c --committer")], valued: words("--since --after --until --before --author --max-count --group"), maybe: walkMaybe })],
+  ["status", reader({ flags: words("-s --short -b --branch --show-stash --long -v --verbose -z --no-renames --no-column --no-ahead-behind --ahead-behind"), maybe: words("--porcelain -u --untracked-files --ignore-submodules --ignored --column --find-renames") })],
+  ["rev-parse", reader({ flags: words("--verify -q --quiet --symbolic --symbolic-full-name --show-toplevel --show-prefix --show-cdup --is-inside-work-tree --is-inside-git-dir --is-bare-repository --is-shallow-repository --all"), maybe: words("--short --abbrev-ref --branches --tags --remotes") })],
+  ["rev-list", reader({ flags: [...walkFlags, ...words("--count --objects --oneline --parents --children --timestamp --abbrev-commit --no-commit-header --quiet")], valued: walkValued, maybe: [...walkMaybe, ...words("--pretty --format --abbrev --date")], counts: true })],
+  ["blame", reader({ flags: words("-b --root --show-stats -l -t -s -e --show-email -w -p --porcelain --line-porcelain -f --show-name -n --show-number --score-debug --first-parent --no-progress"), valued: words("--since"), maybe: words("--abbrev --date -M -C"), hardening: ["--no-textconv"] })],
+  ["ls-files", reader({ flags: words("-c --cached -d --deleted -m --modified -o --others -i --ignored -s --stage -t -u --unmerged -k --killed -z --directory --no-empty-directory --eol --deduplicate --exclude-standard --full-name --error-unmatch --recurse-submodules"), valued: words("-x --exclude"), maybe: words("--abbrev --format") })],
+  ["ls-tree", reader({ flags: words("-d -r -t -l --long -z --name-only --name-status --object-only --full-name --full-tree"), maybe: words("--abbrev --format") })],
+  ["describe", reader({ flags: words("--all --tags --contains --exact-match --debug --long --always --first-parent"), valued: words("--match --exclude"), maybe: words("--dirty --broken --abbrev --candidates") })],
+  ["merge-base", reader({ flags: words("-a --all --octopus --is-ancestor --independent --fork-point") })],
+  ["name-rev", reader({ flags: words("--tags --all --always --name-only --no-undefined"), maybe: words("--refs --exclude") })],
+  ["for-each-ref", reader({ flags: words("--ignore-case --omit-empty"), valued: words("--count"), maybe: words("--sort --format --points-at --merged --no-merged --contains --no-contains --color --exclude") })],
+  ["show-ref", reader({ flags: words("--head --heads --branches --tags -d --dereference --verify -q --quiet"), maybe: words("-s --hash --abbrev") })],
+  ["cat-file", reader({ flags: words("-t -s -e -p") })],
+  ["count-objects", reader({ flags: words("-v --verbose -H --human-readable") })],
+]);
+
+const BUILT_IN_FORMATS: ReadonlySet<string> = new Set(words("oneline short medium full fuller reference email mboxrd raw"));
+
+/** Formats can check signatures, which runs gpg; a format named in the configuration could as well. */
+function formatFault(value: string): string | undefined {
+  if (/%G/.test(value) || /signature/i.test(value)) return "shows signatures, which runs another program";
+  if (value === "" || BUILT_IN_FORMATS.has(value) || value.includes("%")) return undefined;
+  return /^t?format:/.test(value) ? undefined : "is a format of the configuration";
+}
+
+/** Outside a repository git compares any two files that it is given; a range such as `main..HEAD` is no path. */
+function isOutside(word: string): boolean {
+  return /^[/\\~]|^[a-zA-Z]:[/\\]|(?:^|[/\\:])\.\.(?:[/\\]|$)/.test(word);
+}
+
+/** What is known of git: reading sub-commands, never one that writes, fetches or runs hooks. */
+export const gitProfile: CommandProfile = {
+  subcommands,
+  valueFault: (option, value) => {
+    if (option === "--format" || option === "--pretty") return formatFault(value);
+    return option === "--sort" && /signature/i.test(value) ? "sorts by signatures, which runs another program" : undefined;
+  },
+  operandFault: (word) => (isOutside(word) ? "has a path that is absolute or climbs" : undefined),
+  hardening: [
+    "--no-pager",
+    "--no-optional-locks",
+    ...[
+      "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.sshCommand=false", "core.editor=false", "core.askPass=", "core.attributesFile=/dev/null",
+      "diff.external=", "gpg.program=false", "gpg.ssh.program=false", "gpg.x509.program=false", "log.showSignature=false", "credential.helper=", "protocol.allow=never", "submodule.recurse=false", "safe.bareRepository=explicit",
+    ].flatMap((setting) => ["-c", setting]),
+  ],
+  environment: {
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_ATTR_NOSYSTEM: "1",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_PAGER: "cat",
+    GIT_NO_LAZY_FETCH: "1",
+  },
+};

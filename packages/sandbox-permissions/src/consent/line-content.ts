@@ -1,0 +1,79 @@
+import type { CommandRule, ConsentSeverity, FileRule, NetworkRule } from "@ambit/api-types";
+import { commandRuleText } from "../commands/command-rule-text.ts";
+import { unicodeHost } from "../network/host-name.ts";
+import { HTTPS_PORT } from "../network/network-rule-text.ts";
+import { closeImplications } from "../policy/close-implications.ts";
+import type { Declared } from "../policy/declared-lines.ts";
+import { fileRuleText } from "../policy/file-rule.ts";
+import { capabilityTerms, type HostTerms, isOwnRoot, rootTerms } from "../policy/host-terms.ts";
+import type { ConsentWording } from "./wording.ts";
+
+/** What a line says and how much it should worry. */
+export interface LineContent {
+  readonly severity: ConsentSeverity;
+  readonly text: string;
+  readonly warning?: string;
+}
+
+/** Puts one declared thing into the fixed words. */
+export function lineContent(declared: Declared, host: HostTerms, words: ConsentWording): LineContent {
+  switch (declared.section) {
+    case "network":
+      return networkContent(declared.rule, host, words);
+    case "files":
+      return fileContent(declared.rule, host, words);
+    case "commands":
+      return commandContent(declared.rule, words);
+    case "secrets":
+      return { severity: "medium", text: words.secret(declared.name) };
+    case "events":
+      return { severity: "low", text: words.event(declared.name) };
+    case "capabilities":
+      return capabilityContent(declared.name, host, words);
+    case "storage":
+      return { severity: "low", text: words.storage(declared.name) };
+  }
+}
+
+function networkContent(rule: NetworkRule, host: HostTerms, words: ConsentWording): LineContent {
+  switch (rule.kind) {
+    case "host":
+      return named("medium", rule.port === HTTPS_PORT ? words.host(rule.host) : words.hostOnPort(rule.host, rule.port), rule.host, words);
+    case "subdomains":
+      return named("high", rule.port === HTTPS_PORT ? words.subdomains(rule.host) : words.subdomainsOnPort(rule.host, rule.port), rule.host, words);
+    case "tcp":
+      return named("high", words.socket(rule.host, rule.port), rule.host, words);
+    case "account":
+      return { severity: "medium", text: words.account() };
+    case "shared":
+      return { severity: "medium", text: words.shared(host.applicationName) };
+    case "any":
+      return { severity: "danger", text: words.anyHost(), warning: words.anyHostWarning() };
+  }
+}
+
+function named(severity: ConsentSeverity, text: string, host: string, words: ConsentWording): LineContent {
+  const unicode = unicodeHost(host);
+  return unicode === host ? { severity, text } : { severity, text, warning: words.readsAs(unicode) };
+}
+
+function fileContent(rule: FileRule, host: HostTerms, words: ConsentWording): LineContent {
+  if (rule.root === "plugin") return { severity: "low", text: words.readsOwnFiles() };
+  if (isOwnRoot(rule.root)) return { severity: "low", text: words.temporary(rule.access) };
+  const place = fileRuleText(rule);
+  const sensitive = rootTerms(host, rule.root)?.sensitive === true;
+  const severity = sensitive ? "danger" : rule.access === "write" ? "high" : "medium";
+  const text = rule.access === "write" ? words.writes(place) : words.reads(place);
+  return sensitive ? { severity, text, warning: words.sensitiveRoot() } : { severity, text };
+}
+
+function commandContent(rule: CommandRule, words: ConsentWording): LineContent {
+  const text = words.command(commandRuleText(rule));
+  return rule.open ? { severity: "danger", text, warning: words.openCommand() } : { severity: "danger", text };
+}
+
+function capabilityContent(id: string, host: HostTerms, words: ConsentWording): LineContent {
+  const text = words.capability(id, capabilityTerms(host, id)?.label);
+  const implied = closeImplications([id], host).filter((other) => other !== id);
+  return implied.length === 0 ? { severity: "medium", text } : { severity: "medium", text, warning: words.implied(implied) };
+}

@@ -1,0 +1,31 @@
+import { type CallDefinition, callMethods, callTable, type CallNeed, type PermissionPolicy } from "@ambit/api-types";
+
+/**
+ * Names of the calls of the table that a policy allows in some form; the others are refused whatever their parameters.
+ * For a guest's context: what is not granted is absent there.
+ */
+export function grantedCalls(policy: PermissionPolicy): readonly string[] {
+  return callMethods.filter((method) => canEver(policy, (callTable[method] as CallDefinition).needs));
+}
+
+function canEver(policy: PermissionPolicy, needs: CallNeed): boolean {
+  switch (needs.kind) {
+    case "basic":
+    case "handle":
+      return true;
+    case "network":
+      return policy.network.some((rule) => rule.kind !== "tcp" && !(rule.kind === "shared" && needs.protocol === "ws"));
+    case "files":
+      return policy.files.some((rule) => rule.access === "write" || needs.access === "read");
+    case "commands":
+      return policy.commands.length > 0;
+    case "secrets":
+      return policy.secrets.length > 0;
+    case "collections":
+      return Object.keys(policy.storage).length > 0;
+    case "capability":
+      return policy.capabilities.includes(needs.id);
+    default:
+      return false;
+  }
+}

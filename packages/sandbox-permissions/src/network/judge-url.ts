@@ -1,0 +1,80 @@
+import type { AddressRule, Decision, JudgeFacts, PermissionPolicy } from "@ambit/api-types";
+import { hostTarget } from "../judge/journal-target.ts";
+import { denied, malformed, type Refusal } from "../judge/refusal.ts";
+import { isAddressLiteral, isStrictHost } from "./host-name.ts";
+import { matchesHost } from "./match-host.ts";
+import { type NetworkIndex, networkIndex } from "./network-index.ts";
+import { effectivePort, readAccount } from "./typed-account.ts";
+
+/** The kinds of network call that name a URL. */
+export type UrlProtocol = "fetch" | "stream" | "ws";
+
+/** What the URL parser drops or encodes without a word. */
+const CONTROL = /[\0-\x1f]/;
+
+/**
+ * Judges the URL of a network call. It is parsed once: the object in the grant is the one that was judged, and the one
+ * to dial. No test is made on the text itself but for control characters.
+ */
+export function judgeUrl(policy: PermissionPolicy, protocol: UrlProtocol, text: string, facts: JudgeFacts): Decision {
+  const url = URL.parse(text);
+  if (url === null) return malformed("", "The URL is not a valid absolute URL.");
+  const refusal = formRefusal(url, text);
+  if (refusal !== undefined) return refusal;
+  if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
+  const addresses = reach(networkIndex(policy), protocol, url, facts);
+  if (addresses === undefined) return explain(protocol, url);
+  return {
+    allowed: true,
+    target: hostTarget(url.hostname),
+    grant: { kind: "net", url, addresses, mayUseProxy: addresses !== "loopback" },
+  };
+}
+
+function formRefusal(url: URL, text: string): Refusal | undefined {
+  // The parser never leaves a control character in what it gives, so equal text has none.
+  if (url.href !== text && CONTROL.test(text)) return denied(hostTarget(url.hostname), "A URL must not hold control characters.");
+  if (url.username !== "" || url.password !== "") return denied(hostTarget(url.hostname), "A URL must not hold user info: send credentials in a header.");
+  return undefined;
+}
+
+/** Which addresses the call may use, or undefined where no rule allows it. */
+function reach(index: NetworkIndex, protocol: UrlProtocol, url: URL, facts: JudgeFacts): AddressRule | undefined {
+  if (index.account) {
+    const account = accountReach(protocol, url, facts);
+    if (account !== undefined) return account;
+  }
+  if (url.protocol === (protocol === "ws" ? "wss:" : "https:")) {
+    return matchesHost(index, url.hostname, url.port === "" ? 443 : Number(url.port)) ? "public" : undefined;
+  }
+  return index.shared && isSharedServer(protocol, url, facts) ? "loopback" : undefined;
+}
+
+/** Scheme, host and port as a person typed them. WebSockets are encrypted always, so only https accounts have them. */
+function accountReach(protocol: UrlProtocol, url: URL, facts: JudgeFacts): "account" | "literal" | undefined {
+  if ((protocol === "ws") !== (url.protocol === "wss:")) return undefined;
+  const scheme = url.protocol === "wss:" ? "https:" : url.protocol;
+  const port = effectivePort(url);
+  for (const typed of facts.accounts()) {
+    const account = readAccount(typed);
+    if (account === undefined || account.scheme !== scheme || account.host !== url.hostname || account.port !== port) continue;
+    if (isAddressLiteral(account.host)) return "literal";
+    if (isStrictHost(account.host)) return "account";
+  }
+  return undefined;
+}
+
+function isSharedServer(protocol: UrlProtocol, url: URL, facts: JudgeFacts): boolean {
+  return protocol !== "ws" && url.protocol === "http:" && url.hostname === "127.0.0.1" && facts.sharedPorts().includes(effectivePort(url));
+}
+
+/** Says why no rule allowed a URL, and what to declare. */
+function explain(protocol: UrlProtocol, url: URL): Refusal {
+  const target = hostTarget(url.hostname);
+  const scheme = protocol === "ws" ? "wss" : "https";
+  if (url.protocol !== `${scheme}:`) return denied(target, `Only ${scheme} URLs of declared hosts may be used here.`);
+  if (isAddressLiteral(url.hostname)) return denied(target, "The URL names an address: permissions.network declares hosts, and only {account} reaches an address.");
+  if (!isStrictHost(url.hostname)) return denied(target, "The URL's host is not a plain host name.");
+  const port = url.port === "" ? "" : `:${url.port}`;
+  return denied(target, `This host and port are not among those the plugin was granted: declare "${target}${port}" in permissions.network.`);
+}

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createSecretMask, maskSecrets } from "./mask-secrets.ts";
+
+describe("masking by value", () => {
+  it.each([
+    ["raw", "--token=SECRET1"],
+    ["percent", "?t=SECRET%31&x"],
+    ["percent twice", "?t=SECRET%2531"],
+    ["base64", "U0VDUkVUMQ=="],
+    ["base64 without padding", "U0VDUkVUMQ"],
+    ["hexadecimal", "534543524554 31".replace(" ", "")],
+    ["JSON", '{"t":"\\u0053ECRET1"}'],
+    ["HTML", "SECRET&#49;"],
+  ])("%s", (_name, text) => {
+    const masked = maskSecrets(text, ["SECRET1"]);
+    expect(masked).toContain("[secret]");
+    expect(masked).not.toMatch(/ECRET|UkVU|455435/);
+  });
+
+  it("uses one mask for every length", () => {
+    expect(maskSecrets("a SECRET123456 b SECRET1 c", ["SECRET1", "SECRET123456"])).toBe("a [secret] b [secret] c");
+  });
+
+  it("masks short secrets only as whole words", () => {
+    expect(maskSecrets("a cat, concatenate; cat", ["cat"])).toBe("a [secret], concatenate; [secret]");
+  });
+
+  it("masks the lines of a secret of several lines", () => {
+    const key = "-----BEGIN KEY-----\nMIIBVgIBADANBgkqhkiG9w0BAQ\n-----END KEY-----";
+    expect(maskSecrets("line: MIIBVgIBADANBgkqhkiG9w0BAQ", [key])).toBe("line: [secret]");
+    expect(maskSecrets(JSON.stringify(key), [key])).toBe('"[secret]"');
+  });
+
+  it("does nothing for nothing", () => {
+    expect(maskSecrets("a b", ["", " "])).toBe("a b");
+    expect(createSecretMask([])("x")).toBe("x");
+  });
+
+  it("takes pattern characters for text", () => {
+    expect(maskSecrets("x a.*+?[]{}()|^$\\b y", ["a.*+?[]{}()|^$\\b"])).toBe("x [secret] y");
+    expect(maskSecrets("aXbcdefg", ["a.bcdefg"])).toBe("aXbcdefg");
+  });
+});
+
+/** Secrets as services give them out. */
+const secret = fc.stringMatching(/^[A-Za-z0-9_\-+/=!@#$%^&*.~ "\\]{8,40}$/).filter((text) => text.trim() === text);
+const around = fc.stringMatching(/^[ ,;:<>()]{0,5}$/);
+
+describe("properties", () => {
+  it("never leaves a secret in any encoding", () => {
+    const encodings: readonly ((text: string) => string)[] = [
+      (text) => text,
+      encodeURIComponent,
+      (text) => new URLSearchParams({ k: text }).toString().slice(2),
+      (text) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
+      (text) => JSON.stringify(text).slice(1, -1),
+      (text) => [...text].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
+      (text) => Buffer.from(text).toString("hex"),
+      (text) => Buffer.from(text).toString("base64"),
+      (text) => Buffer.from(text).toString("base64url"),
+    ];
+    fc.assert(
+      fc.property(secret, around, around, fc.constantFrom(...encodings), (value, before, after, encode) => {
+        const masked = maskSecrets(before + encode(value) + after, [value]);
+        expect(masked).toBe(`${before}[secret]${after}`);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("finds a secret inside a longer base64 text, whatever stands around it", () => {
+    fc.assert(
+      fc.property(secret, fc.uint8Array({ maxLength: 9 }), fc.uint8Array({ maxLength: 9 }), (value, before, after) => {
+        const text = Buffer.concat([before, Buffer.from(value), after]).toString("base64");
+        const shift = before.length % 3;
+        const alone = Buffer.concat([new Uint8Array(shift), Buffer.from(value)]).toString("base64");
+        const core = alone.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + value.length) * 8) / 6));
+        expect(text).toContain(core);
+        expect(maskSecrets(text, [value])).not.toContain(core);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { callTable, type CallDefinition, type PermissionsDeclaration } from "@ambit/api-types";
+import { consentLines, judge, judgeUpdate, type ManifestReading, parseNetworkEntry } from "@ambit/sandbox-permissions";
+import { caseHost, readCaseManifest, readCaseText } from "../case-manifest.ts";
+import type { CaseAdapter, CaseOutcome, CaseRow } from "../case-row.ts";
+import { firstMessage, judged, plainFacts, policyOf } from "./case-policy.ts";
+import { generatedText } from "./generated-text.ts";
+
+type Partial = Readonly<Record<string, unknown>>;
+type Read = Extract<ManifestReading, { readonly ok: true }>;
+
+/** Manifest cases: one manifest, or an update from one to another. */
+export const manifestAdapter: CaseAdapter = {
+  kind: "manifest",
+  run(row) {
+    const { json, manifest, old, new: updated } = row.input;
+    if (old !== undefined) return runUpdate(row, old as Partial, updated as Partial);
+    if (typeof json === "string") return outcomeOf(readCaseText(json));
+    const whole = manifest as Partial;
+    if (typeof whole["_bytes"] === "string") return outcomeOf(readCaseText(Buffer.from(whole["_bytes"], "hex")));
+    if (typeof whole["_generate"] === "string") return outcomeOf(readCaseText(generatedText(whole["_generate"])));
+    return outcomeOf(readCaseManifest(whole));
+  },
+};
+
+function outcomeOf(reading: ManifestReading): CaseOutcome {
+  return reading.ok ? { decision: "allow", detail: "the manifest is read" } : { decision: "error", detail: firstMessage(reading) };
+}
+
+function runUpdate(row: CaseRow, old: Partial, updated: Partial): CaseOutcome {
+  const [oldPublisher, newPublisher] = (row.input["publisher"] as readonly string[] | undefined) ?? [];
+  const before = readCaseManifest(old, oldPublisher);
+  const after = readCaseManifest(updated, newPublisher);
+  if (!before.ok || !after.ok) return { decision: "error", detail: firstMessage(before) || firstMessage(after) };
+  const granted = row.input["granted"] as PermissionsDeclaration | undefined;
+  if (granted !== undefined) return runGranted(before, after, granted);
+  const decision = judgeUpdate({ manifest: before.manifest, policy: policyOf(before) }, { manifest: after.manifest, policy: policyOf(after) });
+  if (decision.goesIn) return { decision: "allow", detail: "the update goes in" };
+  return { decision: "deny", detail: `the update waits: ${decision.because}` };
+}
+
+/** What a person took away from the old version stays away: a call to the first host of the new one is judged. */
+function runGranted(before: Read, after: Read, granted: PermissionsDeclaration): CaseOutcome {
+  const kept = readCaseManifest({ permissions: granted });
+  if (!kept.ok) return { decision: "error", detail: firstMessage(kept) };
+  const keptKeys = new Set(consentLines(kept.manifest, caseHost).map((line) => line.key));
+  const removed = consentLines(before.manifest, caseHost).map((line) => line.key).filter((key) => !keptKeys.has(key));
+  const entry = parseNetworkEntry(after.manifest.permissions.network?.[0]?.name ?? "");
+  if (!entry.ok || entry.rule.kind !== "host") throw new Error("the case names no host to call");
+  const definition = callTable["net/fetch"] as CallDefinition;
+  return judged(judge(policyOf(after, removed), { method: "net/fetch", params: { url: `https://${entry.rule.host}/` } }, definition, plainFacts));
+}

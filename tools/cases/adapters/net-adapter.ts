@@ -1,0 +1,48 @@
+import { type CallDefinition, callTable, findCall, type JudgeFacts } from "@ambit/api-types";
+import { judge, judgeAddress } from "@ambit/sandbox-permissions";
+import type { CaseAdapter, CaseOutcome, CaseRow } from "../case-row.ts";
+import { judged, plainFacts, policyFor } from "./case-policy.ts";
+
+/** What of `input` only a real connection can show. */
+const NEEDS_CONNECTION: readonly string[] = ["response", "lookups", "requests", "open", "proxy", "assert_"];
+
+/** Network cases: the URL, the head and the resolved addresses on the judge. */
+export const netAdapter: CaseAdapter = {
+  kind: "net",
+  run(row) {
+    const needed = NEEDS_CONNECTION.filter((key) => Object.hasOwn(row.input, key));
+    const outcome = decide(row);
+    if (row.input["assert_"] !== undefined) return { notRun: `needs the real network proxy (assert_: ${String(row.input["assert_"])})` };
+    const isFinal = "decision" in outcome && outcome.decision !== "allow";
+    return needed.length > 0 && !isFinal ? { notRun: `needs the real network proxy (${needed.join(", ")})` } : outcome;
+  },
+};
+
+function decide(row: CaseRow): CaseOutcome {
+  const { allow, url, method, headers, resolved } = row.input;
+  const policy = policyFor({ network: allow });
+  if ("refused" in policy) return { decision: "deny", detail: `the manifest is refused: ${policy.refused}` };
+  const params = { url, ...(method !== undefined && { method }), ...(headers !== undefined && { headers: Object.entries(headers as Record<string, string>) }) };
+  const definition = definitionOf(row.input["op"]);
+  const valid = definition.params.safeParse(params);
+  if (!valid.success) return { decision: "error", detail: valid.error.issues[0]?.message ?? "" };
+  const decision = judge(policy, { method: definition.method, params: params as never }, definition, factsOf(row));
+  if (!decision.allowed || decision.grant.kind !== "net") return judged(decision);
+  const { addresses, url: target } = decision.grant;
+  const refused = (resolved as readonly string[] | undefined)?.find((address) => !judgeAddress(address, addresses, target.hostname));
+  return refused === undefined ? judged(decision) : { decision: "deny", detail: `the address ${refused} is refused` };
+}
+
+/** The calls for streams and sockets name a URL as `net/fetch` does; where the table has them, theirs is taken. */
+function definitionOf(op: unknown): CallDefinition {
+  const fetch = callTable["net/fetch"] as CallDefinition;
+  if (op === "ws") return findCall("ws/open") ?? { ...fetch, method: "ws/open", needs: { kind: "network", protocol: "ws" } };
+  if (op === "stream") return findCall("net/stream") ?? { ...fetch, method: "net/stream", needs: { kind: "network", protocol: "stream" } };
+  if (op === undefined || op === "fetch") return fetch;
+  throw new Error(`unknown op ${String(op)}`);
+}
+
+function factsOf(row: CaseRow): JudgeFacts {
+  const { accounts, shared } = row.input;
+  return { ...plainFacts, accounts: () => (accounts as readonly string[] | undefined) ?? [], sharedPorts: () => (shared as readonly number[] | undefined) ?? [] };
+}
