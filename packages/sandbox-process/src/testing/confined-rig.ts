@@ -25,7 +25,6 @@ export function shellSpec(line: string, { unlimited, ...changes }: SpecChanges =
     args: ["-c", line],
     environment: {},
     binds: [],
-    internet: false,
     ...changes,
     limits: { ...(unlimited !== true && { seconds: 20 }), processes: 48, memoryMb: 256, tempBytes: 4 * MEBIBYTE, ...changes.limits },
   };
