@@ -2,7 +2,7 @@ import { defaultCeilings } from "@ambit/api-types";
 import type { HostTerms, ManifestReading } from "@ambit/sandbox-permissions";
 import { readManifest } from "@ambit/sandbox-permissions";
 
-/** The host that cases are judged on: the roots and ceilings that the rules name. */
+/** The host that cases are judged on: the roots, ceilings and capabilities that the rules name. */
 export const caseHost: HostTerms = {
   roots: {
     workspace: { access: "write" },
@@ -12,6 +12,16 @@ export const caseHost: HostTerms = {
     agentHome: { access: "write", sensitive: true },
   },
   ceilings: defaultCeilings,
+  capabilities: {
+    "content:read": {},
+    "content:write": { implies: ["content:read"] },
+    "media:read": {},
+    "media:write": { implies: ["media:read"] },
+    "users:read": {},
+    "email:send": {},
+    "network:request": {},
+    "network:request:unrestricted": { implies: ["network:request"] },
+  },
 };
 
 /** What every manifest must have and no case is about. */

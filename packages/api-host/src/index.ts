@@ -8,3 +8,9 @@
  */
 
 export * from "./host/plugin-host.ts";
+export { createPluginHost } from "./host/create-plugin-host.ts";
+export { createMemoryStore } from "./stores/memory/create-memory-store.ts";
+export type { JournalExportOptions } from "./journal/host-journal.ts";
+export type { JournalRotationOptions } from "./journal/journal-rotation.ts";
+export { type HostConfig, type HostConfigRoot, readHostConfig } from "./config/host-config.ts";
+export { preferBackend } from "./config/prefer-backend.ts";

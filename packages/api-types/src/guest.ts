@@ -13,6 +13,7 @@ export * from "./errors/error-registry.ts";
 export * from "./errors/ambit-error.ts";
 export * from "./errors/error-reply.ts";
 export * from "./limits/limit-table.ts";
+export * from "./limits/limit-name.ts";
 export * from "./limits/fixed-limits.ts";
 export * from "./wire/json-rpc.ts";
 export type * from "./policy/permission-policy.ts";

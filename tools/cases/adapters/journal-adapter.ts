@@ -1,5 +1,5 @@
-import { type CallDefinition, callTable, errorRegistry, type JsonObject } from "@ambit/api-types";
-import { createSecretMask, judge } from "@ambit/sandbox-permissions";
+import { type CallDefinition, callTable, errorRegistry, findCall, type JsonObject } from "@ambit/api-types";
+import { createSecretMask, judge, parseCommandEntry } from "@ambit/sandbox-permissions";
 import type { CaseAdapter, CaseDecision, CaseRow } from "../case-row.ts";
 import { judged, plainFacts, policyFor } from "./case-policy.ts";
 
@@ -8,7 +8,10 @@ interface JournalCall {
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly argv?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
+  readonly root?: string;
+  readonly path?: string;
+  readonly data?: string;
+  readonly name?: string;
   readonly error?: string;
 }
 
@@ -31,18 +34,30 @@ export const journalAdapter: CaseAdapter = {
 
 function recordOf(row: CaseRow, call: JournalCall): { readonly text: string; readonly decision: CaseDecision } {
   const mask = createSecretMask(wordsOf(row, "secrets"));
-  const policy = policyFor({ network: ["api.example.com"], commands: call.argv === undefined ? [] : [call.argv.map(quoted).join(" ")] });
+  const line = call.argv?.map(quoted).join(" ") ?? "";
+  const policy = policyFor({ network: ["api.example.com"], files: [{ root: call.root ?? "temp", access: "write" }], secrets: ["token"], commands: parseCommandEntry(line).ok ? [line] : [] });
   if ("refused" in policy) throw new Error(`the manifest is refused: ${policy.refused}`);
-  const params = { ...(call.url !== undefined && { url: call.url }), ...(call.headers !== undefined && { headers: Object.entries(call.headers) }), ...(call.argv !== undefined && { argv: call.argv }) };
-  const definition = call.argv === undefined ? (callTable["net/fetch"] as CallDefinition) : commands;
-  // Variables are left out: journal cases give values that no variable may have, and a record has no place for them.
-  const decision = judge(policy, { method: call.method, params: params as unknown as JsonObject }, definition, plainFacts);
+  const decision = judge(policy, { method: call.method, params: paramsOf(call) }, definitionOf(call.method), plainFacts);
   const code = decision.allowed ? undefined : { code: decision.code, number: errorRegistry[decision.code].number };
   const args = call.argv?.slice(1).map(mask);
-  return { text: JSON.stringify({ method: call.method, target: decision.target, ...code, args }), decision: judged(decision).decision };
+  return { text: JSON.stringify({ method: call.method, target: mask(decision.target), ...code, args }), decision: judged(decision).decision };
 }
 
-const commands: CallDefinition = { ...(callTable["net/fetch"] as CallDefinition), method: "proc/spawn", needs: { kind: "commands" }, target: "program" };
+/** Variables are left out: journal cases give values that no variable may have, and a record has no place for them. */
+function paramsOf(call: JournalCall): JsonObject {
+  const { method: _method, headers, ...rest } = call;
+  return JSON.parse(JSON.stringify({ ...rest, env: undefined, ...(headers !== undefined && { headers: Object.entries(headers) }) })) as JsonObject;
+}
+
+function definitionOf(method: string): CallDefinition {
+  const known = findCall(method);
+  if (known !== undefined) return known;
+  const fetch = callTable["net/fetch"] as CallDefinition;
+  if (method === "proc/spawn") return { ...fetch, method, needs: { kind: "commands" }, target: "program" };
+  if (method === "ws/open") return { ...fetch, method, needs: { kind: "network", protocol: "ws" } };
+  if (method === "net/stream") return { ...fetch, method, needs: { kind: "network", protocol: "stream" } };
+  throw new Error(`unknown method ${method}`);
+}
 
 function wordsOf(row: CaseRow, key: string): readonly string[] {
   return (row.input[key] as readonly string[] | undefined) ?? [];

@@ -29,7 +29,9 @@ function decide(row: CaseRow): CaseOutcome {
   const decision = judge(policy, { method: definition.method, params: params as never }, definition, factsOf(row));
   if (!decision.allowed || decision.grant.kind !== "net") return judged(decision);
   const { addresses, url: target } = decision.grant;
-  const refused = (resolved as readonly string[] | undefined)?.find((address) => !judgeAddress(address, addresses, target.hostname));
+  const found = resolved as readonly string[] | undefined;
+  if (found?.length === 0) return { decision: "error", detail: "the name has no address" };
+  const refused = found?.find((address) => !judgeAddress(address, addresses, target.hostname));
   return refused === undefined ? judged(decision) : { decision: "deny", detail: `the address ${refused} is refused` };
 }
 

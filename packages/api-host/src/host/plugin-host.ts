@@ -13,12 +13,15 @@ import type {
   SandboxBackend,
   SandboxCallOptions,
 } from "@ambit/api-types";
+import type { RestartSchedule } from "@ambit/worker-host";
+import type { JournalExportOptions } from "../journal/host-journal.ts";
+import type { JournalRotationOptions } from "../journal/journal-rotation.ts";
 
 /** A folder that the integrator lets plugins ask for, by name. */
 export interface RootRegistration {
   /** Absolute folder on the host, or a function that says which one serves a plugin. */
   readonly hostPath: string | ((pluginId: string) => string | undefined);
-  /** Most that a plugin can get; default `write`. */
+  /** The most that a plugin can get; default `write`. */
   readonly access?: "read" | "write";
   /** Holds credentials or the like: a manifest that asks for it must give a reason. */
   readonly sensitive?: boolean;
@@ -54,6 +57,11 @@ export interface PluginHostOptions {
   readonly applicationName?: string;
   /** Language handed to plugins; default `en`. */
   readonly lang?: string;
+  /** How much of the journal is kept. */
+  readonly journal?: JournalRotationOptions;
+  /** When a plugin that crashed is started again; default: the schedule of `@ambit/worker-host`. */
+  readonly restart?: Partial<RestartSchedule>;
+  /** Takes each line that a plugin logs, its secrets masked. */
   readonly onLog?: (line: LogLine) => void;
   /** Failures of the host itself, with their causes; default: written to standard error. */
   readonly onInternalError?: (error: unknown) => void;
@@ -139,6 +147,8 @@ export interface PluginHost {
     read(query: { readonly after: number; readonly limit: number; readonly filter?: JournalFilter }): Promise<readonly JournalRecord[]>;
     /** Records as they become durable, from `after` on (default: from now); ends with the signal or the host. */
     follow(options: { readonly after?: number; readonly filter?: JournalFilter; readonly signal: AbortSignal }): AsyncIterable<JournalRecord>;
+    /** All records as JSON texts, each with its line end, oldest first. */
+    exportJsonLines(options?: JournalExportOptions): AsyncIterable<string>;
   };
   /** Counters and gauges by name and labels, such as `plugin.permission_denied_total{capability="fetch"}`. */
   metrics(): Readonly<Record<string, number>>;

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../errors/error-registry.ts";
-import type { LimitName } from "../limits/limit-table.ts";
-import type { FixedLimitName } from "../errors/ambit-error.ts";
+import type { AnyLimitName } from "../limits/limit-name.ts";
 
 /** What a call needs the policy to hold. */
 export type CallNeed =
@@ -26,7 +25,7 @@ export interface CallDefinition<Params = unknown, Result = unknown> {
   readonly result: z.ZodType<Result>;
   readonly needs: CallNeed;
   /** The limits that bind it. */
-  readonly limits: readonly (LimitName | FixedLimitName)[];
+  readonly limits: readonly AnyLimitName[];
   /** What its journal record names as target. */
   readonly target: "host" | "root" | "program" | "secret" | "collection" | "none";
   /** The errors it can end in, beside those any call can (see {@link commonErrors}). */

@@ -19,7 +19,7 @@ export const secretsGet: CallDefinition<SecretGetParams, SecretGetResult> = defi
   needs: { kind: "secrets" },
   limits: [],
   target: "secret",
-  errors: ["PERMISSION_DENIED", "SECRET_NOT_SET"],
+  errors: ["PERMISSION_DENIED", "SECRET_NOT_SET", "STORE_FAILED"],
   writes: false,
   example: { name: "token" },
 });

@@ -1,15 +1,12 @@
-import type { LimitName } from "../limits/limit-table.ts";
+import type { AnyLimitName } from "../limits/limit-name.ts";
 import { type ErrorCode, errorRegistry, isErrorCode } from "./error-registry.ts";
 
 const marker = Symbol.for("ambit.error");
 
-/** The bounds that are no entry of the limit table but still have a name. */
-export type FixedLimitName = "message" | "depth" | "streams" | "sockets" | "processes" | "timers" | "pendingCalls" | "stack";
-
 /** What an error carries beside its code and message. None of it may hold a host path, an address or a secret. */
 export interface ErrorDetails {
   /** The limit that was passed, for `LIMIT_EXCEEDED` and its kin. */
-  readonly limit?: LimitName | FixedLimitName;
+  readonly limit?: AnyLimitName;
   /** The call that was refused or failed. */
   readonly method?: string;
   /** Host, root or program that the call was about. */

@@ -1,4 +1,5 @@
 import { AmbitError, type ErrorDetails } from "./ambit-error.ts";
+import { isLimitName } from "../limits/limit-name.ts";
 import { type ErrorCode, isErrorCode } from "./error-registry.ts";
 
 /** An error as it crosses the wire: JSON-RPC's `error` object, with the stable code in `data`. */
@@ -38,7 +39,7 @@ function knownDetails(data: ErrorDetails | undefined): ErrorDetails {
   if (typeof data !== "object" || data === null) return {};
   const { limit, method, target, exitCode, httpStatus } = data;
   return {
-    ...(typeof limit === "string" && { limit }),
+    ...(isLimitName(limit) && { limit }),
     ...(typeof method === "string" && { method: method.slice(0, 64) }),
     ...(typeof target === "string" && { target: target.slice(0, 255) }),
     ...(Number.isInteger(exitCode) && { exitCode: Number(exitCode) }),

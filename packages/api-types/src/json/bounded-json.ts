@@ -50,10 +50,16 @@ function utf8Bytes(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    // Two more for what takes three bytes, one more for two; each half of a pair counts two of four.
-    if (unit > 0x7f) bytes += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1;
+    if (unit < 0x80) continue;
+    // One more for what takes two bytes, two more for three. The two halves of a pair take four together; a half alone takes three.
+    bytes += unit < 0x800 ? 1 : 2;
+    if (unit >= 0xd800 && unit < 0xdc00 && isLowHalf(text.charCodeAt(at + 1))) at++;
   }
   return bytes;
+}
+
+function isLowHalf(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
 }
 
 const QUOTE = 0x22;
@@ -61,8 +67,8 @@ const BACKSLASH = 0x5c;
 
 /** Counts open brackets outside strings; stops at the first one too many. */
 function checkDepth(text: string, most: number): void {
-  // A text with fewer brackets than the bound cannot be too deep.
-  if (text.length <= most) return;
+  // A text with fewer brackets than the bound cannot be too deep, strings and all; most messages end here.
+  if (text.length <= most || countsAtMost(text, "{", "[", most)) return;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -71,6 +77,15 @@ function checkDepth(text: string, most: number): void {
       if (++depth > most) throw new AmbitError("MESSAGE_TOO_DEEP", `The message is nested deeper than ${most} levels.`, { limit: "depth" });
     } else if (unit === 0x7d || unit === 0x5d) depth--;
   }
+}
+
+/** Tells whether two characters together come at most so often. */
+function countsAtMost(text: string, one: string, other: string, most: number): boolean {
+  let left = most;
+  for (const wanted of [one, other]) {
+    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) if (--left < 0) return false;
+  }
+  return true;
 }
 
 function endOfString(text: string, start: number): number {

@@ -15,7 +15,7 @@ export interface JsonObject {
 export const jsonValueSchema: z.ZodType<JsonValue> = z.custom<JsonValue>((value) => value !== undefined);
 
 /** Accepts a JSON object: not an array, not null. */
-export const jsonObjectSchema: z.ZodType<JsonObject> = z.custom<JsonObject>(
-  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-  "must be an object",
-);
+export const jsonObjectSchema: z.ZodType<JsonObject> = z
+  .custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value), "must be an object")
+  // What the check does, for the JSON Schemas that are made from this one.
+  .meta({ type: "object" });

@@ -30,7 +30,7 @@ export const pluginPathSchema: z.ZodType<string> = z
   .refine((path) => isInside(path), "must be a relative path that stays inside the plugin");
 
 function isInside(path: string): boolean {
-  if (path === "" || HIDDEN.test(path) || /[\\:]/.test(path) || path.startsWith("~")) return false;
+  if (path === "" || !path.isWellFormed() || HIDDEN.test(path) || /[\\:]/.test(path) || path.startsWith("~")) return false;
   return path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jsonObjectSchema } from "../json/json-value.ts";
-import { type LimitName, limitNames } from "../limits/limit-table.ts";
+import { type LimitName, limitNames, limitTable } from "../limits/limit-table.ts";
 import { pluginIdSchema, pluginPathSchema, shownText, versionSchema } from "./field-schemas.ts";
 import type { LocalizedText, PluginManifest, RunForm } from "./manifest.ts";
 import { hooksSchema } from "./hook-schema.ts";
@@ -10,7 +10,11 @@ import { toolsSchema } from "./tool-schema.ts";
 function localized(most: number): z.ZodType<LocalizedText> {
   const text = shownText(most);
   const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as en or pt-BR");
-  return z.union([text, z.record(language, text).refine((texts) => Object.hasOwn(texts, "en"), "must have a text in `en`")]) as z.ZodType<LocalizedText>;
+  const texts = z
+    .record(language, text)
+    .refine((each) => Object.hasOwn(each, "en"), "must have a text in `en`")
+    .meta({ required: ["en"] });
+  return z.union([text, texts]) as z.ZodType<LocalizedText>;
 }
 
 const runSchema: z.ZodType<RunForm> = z.union(
@@ -22,28 +26,40 @@ const runSchema: z.ZodType<RunForm> = z.union(
 );
 
 const limitsSchema: z.ZodType<Partial<Record<LimitName, number>>> = z.strictObject(
-  Object.fromEntries(limitNames.map((name) => [name, z.int("must be a whole number").positive("must be above 0").exactOptional()])),
+  Object.fromEntries(limitNames.map((name) => [name, limitSchema(name).exactOptional()])),
 );
 
+function limitSchema(name: LimitName): z.ZodType<number> {
+  const { summary, unit, default: usual, ceiling, pastCeiling } = limitTable[name];
+  return z.int("must be a whole number").positive("must be above 0").meta({ description: `${summary} In ${unit}; ${usual} where absent; above ${ceiling}: ${pastCeiling}.` });
+}
+
+const iconSchema: z.ZodType<string> = pluginPathSchema.refine((path) => /\.(svg|png)$/.test(path), "must be a .svg or .png file");
+
 const httpsUrl: z.ZodType<string> = z.url({ protocol: /^https$/, error: "must be an https address" }).max(2000);
+
+/** A field with the words that an editor shows for it. */
+function field<Value>(schema: z.ZodType<Value>, description: string): z.ZodType<Value> {
+  return schema.meta({ description });
+}
 
 /** The shape of `ambit-plugin.json`. What no shape can say (hosts, duplicate keys, ceilings) is checked by the reader in `sandbox-permissions`. */
 export const manifestSchema: z.ZodType<PluginManifest> = z.strictObject({
   $schema: z.string().max(2000).exactOptional(),
-  id: pluginIdSchema,
-  version: versionSchema,
-  publisher: shownText(100),
-  api: z.literal(1, "must be 1, the major version of the protocol"),
-  displayName: localized(80).exactOptional(),
-  description: localized(1024).exactOptional(),
-  icon: pluginPathSchema.refine((path) => /\.(svg|png)$/.test(path), "must be a .svg or .png file").exactOptional(),
-  license: shownText(100).exactOptional(),
-  homepage: httpsUrl.exactOptional(),
-  keywords: z.array(shownText(50)).max(20).exactOptional(),
-  run: runSchema.exactOptional(),
-  permissions: permissionsSchema.default({}),
-  limits: limitsSchema.default({}),
-  tools: toolsSchema.default([]),
-  hooks: hooksSchema.default([]),
-  config: jsonObjectSchema.exactOptional(),
+  id: field(pluginIdSchema, "The plugin's id, unique on a host."),
+  version: field(versionSchema, "The exact version."),
+  publisher: field(shownText(100), "Who publishes the plugin."),
+  api: field(z.literal(1, "must be 1, the major version of the protocol"), "Major version of the protocol that the plugin speaks."),
+  displayName: field(localized(80), "The name that people see.").exactOptional(),
+  description: field(localized(1024), "What the plugin does.").exactOptional(),
+  icon: field(iconSchema, "A .svg or .png file inside the plugin.").exactOptional(),
+  license: field(shownText(100), "The license, such as MIT.").exactOptional(),
+  homepage: field(httpsUrl, "An https address with more about the plugin.").exactOptional(),
+  keywords: field(z.array(shownText(50)).max(20), "Words to find the plugin by.").exactOptional(),
+  run: field(runSchema, "The file that is run; absent for a plugin of script tools only.").exactOptional(),
+  permissions: field(permissionsSchema, "Everything the plugin asks for. What is absent is not allowed.").default({}),
+  limits: field(limitsSchema, "Bounds the plugin asks for. They open nothing.").default({}),
+  tools: field(toolsSchema, "What a person or an agent can ask the plugin to do.").default([]),
+  hooks: field(hooksSchema, "The hooks it handles.").default([]),
+  config: field(jsonObjectSchema, "JSON Schema of the plugin's settings.").exactOptional(),
 }) as unknown as z.ZodType<PluginManifest>;

@@ -72,6 +72,8 @@ export interface JudgeFacts {
   sharedPorts(): readonly number[];
   /** Platform whose file name grammar holds, as Node names it (`linux`, `darwin`, `win32`). */
   readonly platform: string;
+  /** Whether the host has a folder behind a root for this plugin; where absent, that is found out when the root is opened. */
+  hasRoot?(root: string): boolean;
   /** Names below each root that are fenced off, compared case-folded, by root. */
   fenced(root: string): readonly string[];
   /** Host path of each root whose absolute paths this plugin may name (a harness plugin's); empty for others. */

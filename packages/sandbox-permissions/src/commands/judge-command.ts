@@ -70,13 +70,12 @@ function variablesRefusal(target: string, env: unknown): Refusal | undefined {
  */
 function judgeFolder(policy: PermissionPolicy, target: string, dir: unknown, facts: JudgeFacts): Place | Refusal {
   if (typeof dir !== "string") return malformed(target, "A command's folder is a root, or a path below one.");
-  const slash = dir.indexOf("/");
-  const root = slash === -1 ? dir : dir.slice(0, slash);
-  const path = judgePathText(slash === -1 ? "" : dir.slice(slash + 1), facts.platform);
-  if (!path.ok) return path.malformed ? malformed(target, path.reason) : denied(target, path.reason);
+  const read = judgePathText(dir, facts.platform);
+  if (!read.ok) return read.malformed ? malformed(target, read.reason) : denied(target, read.reason);
+  const [root = "", ...components] = read.components;
   if (!(facts.commandRoots?.() ?? []).includes(root)) return denied(target, "Commands run only in roots that the application registered for them.");
-  if (matchFileRule(policy.files, root, path.components, "read") === undefined) return denied(target, "The folder is in no root that the plugin was granted: declare it in permissions.files.");
+  if (matchFileRule(policy.files, root, components, "read") === undefined) return denied(target, "The folder is in no root that the plugin was granted: declare it in permissions.files.");
   if (policy.files.some((rule) => rule.root === root && rule.access === "write")) return denied(target, "A command does not run in a root that the plugin can write.");
-  if (isFenced(path.components, facts.fenced(root))) return denied(target, "The folder is in a part of its root that is fenced off.");
-  return { root, components: path.components };
+  if (isFenced(components, facts.fenced(root))) return denied(target, "The folder is in a part of its root that is fenced off.");
+  return { root, components };
 }

@@ -19,10 +19,10 @@ describe("fences", () => {
 });
 
 describe("git's configuration", () => {
-  it.each([[".git", "config"], ["sub", ".GIT", "hooks", "x"], [".git"], [".GitModules"]])("%s/%s", (...components) => {
+  it.each([[".git", "config"], ["sub", ".GIT", "hooks", "x"], [".git"], [".GitModules"], ["a", ".gitattributes"], ["GIT~1", "config"]])("%s/%s", (...components) => {
     expect(holdsGitConfiguration(components.filter((part) => part !== undefined))).toBe(true);
   });
   it("leaves ordinary names", () => {
-    for (const name of [".gitignore", ".gitattributes", ".github", "git", "my.git"]) expect(holdsGitConfiguration([name])).toBe(false);
+    for (const name of [".gitignore", ".github", "git", "my.git"]) expect(holdsGitConfiguration([name])).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { gitConfigurationNames } from "@ambit/api-types";
 import { foldName } from "./fold-name.ts";
 
 /**
@@ -14,16 +15,9 @@ export function isFenced(components: readonly string[], fences: readonly string[
   });
 }
 
-/**
- * Names that git reads its configuration from: whoever writes them chooses programs that run at the next git command
- * in that folder. `.gitignore` and `.gitattributes` choose none.
- */
-const GIT_NAMES: ReadonlySet<string> = new Set([".git", ".gitconfig", ".gitmodules"]);
+const gitNames: ReadonlySet<string> = new Set(gitConfigurationNames);
 
-/** Tells whether writing a path would change what git runs. */
+/** Tells whether writing a path would change what git runs at its next command in that folder. */
 export function holdsGitConfiguration(components: readonly string[]): boolean {
-  return components.some((component) => GIT_NAMES.has(foldName(component)));
+  return components.some((component) => gitNames.has(foldName(component)));
 }
-
-/** Fences that a folder opened for writing has beside the integrator's. */
-export const writeFences: readonly string[] = [...GIT_NAMES];

@@ -17,6 +17,7 @@ export function judgeFile(policy: PermissionPolicy, access: "read" | "write", pa
   if (!read.ok) return read.malformed ? malformed(target, read.reason) : denied(target, read.reason);
   const rule = matchFileRule(policy.files, place.root, read.components, access);
   if (rule === undefined) return denied(target, undeclared(policy, place.root, access));
+  if (facts.hasRoot?.(place.root) === false) return denied(target, "This host has no such root for this plugin.");
   if (isFenced(read.components, facts.fenced(place.root))) return denied(target, "The path is in a part of its root that is fenced off.");
   if (access === "write" && holdsGitConfiguration(read.components)) return denied(target, "Files that git reads its configuration from may not be written.");
   return { allowed: true, target, grant: { kind: "file", root: place.root, components: read.components, access, within: rule.path } };

@@ -1,9 +1,12 @@
 /** Most characters of a host, root or program in the journal: refused ones are the plugin's own text. */
 const TARGET_CHARACTERS = 100;
 
-/** A host for the journal: printable, and shortened from the left, since its owner stands at the right. */
+/**
+ * A host for the journal, as the URL parser gave it: shortened from the left, since its owner stands at the right. The
+ * parser leaves printable ASCII alone in it.
+ */
 export function hostTarget(host: string): string {
-  if (host.length <= TARGET_CHARACTERS && PRINTABLE.test(host)) return host;
+  if (host.length <= TARGET_CHARACTERS) return host;
   const text = printable(host);
   return text.length <= TARGET_CHARACTERS ? text : `...${text.slice(3 - TARGET_CHARACTERS)}`;
 }

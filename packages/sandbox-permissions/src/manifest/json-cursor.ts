@@ -13,7 +13,8 @@ export class JsonSyntaxError extends Error {
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\n\r]*/y;
 const WORD = /[A-Za-z]+/y;
-const STRING = /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+/** Between the quotes: anything from the space on but `"` and `\`, or an escape. */
+const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 
 /** Reads the tokens of strict JSON (RFC 8259) one after the other: no comments, no trailing commas, no bare words. */
 export class JsonCursor {

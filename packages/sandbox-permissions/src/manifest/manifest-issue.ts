@@ -25,7 +25,7 @@ export type ManifestPath = readonly (string | number)[];
 export class IssueList {
   readonly #file: string;
   readonly #position: ReturnType<typeof positionsOf>;
-  readonly #issues: (ManifestIssue & { readonly offset: number })[] = [];
+  readonly #issues: { readonly offset: number; readonly issue: ManifestIssue }[] = [];
 
   constructor(file: string, text: string) {
     this.#file = file;
@@ -34,7 +34,7 @@ export class IssueList {
 
   /** Adds an issue at an offset of the text. */
   add(offset: number, path: ManifestPath, message: string): void {
-    this.#issues.push({ file: this.#file, ...this.#position(offset), path: pathText(path), message, offset });
+    this.#issues.push({ offset, issue: { file: this.#file, ...this.#position(offset), path: pathText(path), message } });
   }
 
   /** Adds an issue where a path leads in the parsed text, or as far as it leads there. `atKey`: at the key, not the value. */
@@ -49,14 +49,14 @@ export class IssueList {
 
   /** The issues in the order of the text, each once, 50 at most. */
   list(): readonly ManifestIssue[] {
-    const sorted = this.#issues.toSorted((a, b) => a.offset - b.offset).map(({ offset: _, ...issue }) => issue);
-    const once = new Map(sorted.map((issue) => [JSON.stringify(issue), issue]));
+    const sorted = this.#issues.toSorted((a, b) => a.offset - b.offset);
+    const once = new Map(sorted.map(({ issue }) => [JSON.stringify(issue), issue]));
     return [...once.values()].slice(0, MOST_ISSUES);
   }
 }
 
-/** A path as people write it. */
-export function pathText(path: ManifestPath): string {
+/** A path as people write it, such as `permissions.network[2]`. */
+function pathText(path: ManifestPath): string {
   return path.map((part, at) => (typeof part === "number" ? `[${part}]` : at === 0 ? part : `.${part}`)).join("");
 }
 

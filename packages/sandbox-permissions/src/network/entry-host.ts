@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import { isIP } from "node:net";
-import { isAddressLiteral, isStrictHost } from "./host-name.ts";
+import { hasPublicTop, isAddressLiteral, isStrictHost } from "./host-name.ts";
 import { isLocalName, isMetadataName } from "./local-names.ts";
 import { hostLookAlike } from "./look-alike.ts";
 import { isRegistrySuffix, isSharedSuffix } from "./public-suffix.ts";
@@ -52,6 +52,7 @@ function meaningFault(host: string, starred: boolean): string | undefined {
   if (isLocalName(host)) return "is a local name: a plugin reaches local servers only through {account} or local:shared";
   if (isMetadataName(host)) return "is the name of a cloud's metadata service";
   if (!host.includes(".") && !starred) return "is a single label: name a full host such as api.example.dev";
+  if (host.includes(".") && !hasPublicTop(host)) return "does not end in a top-level domain";
   if (starred && isSharedSuffix(host)) return "stands for the names of strangers: what follows *. is a public suffix";
   if (isRegistrySuffix(host)) return "is a public suffix: name a host below it";
   const lookAlike = hostLookAlike(host);

@@ -9,8 +9,8 @@ import { effectivePort, readAccount } from "./typed-account.ts";
 /** The kinds of network call that name a URL. */
 export type UrlProtocol = "fetch" | "stream" | "ws";
 
-/** What the URL parser drops or encodes without a word. */
-const CONTROL = /[\0-\x1f]/;
+/** Anything below the space: the URL parser drops or encodes it without a word. */
+const CONTROL = /[^ -\uffff]/;
 
 /**
  * Judges the URL of a network call. It is parsed once: the object in the grant is the one that was judged, and the one
@@ -19,33 +19,34 @@ const CONTROL = /[\0-\x1f]/;
 export function judgeUrl(policy: PermissionPolicy, protocol: UrlProtocol, text: string, facts: JudgeFacts): Decision {
   const url = URL.parse(text);
   if (url === null) return malformed("", "The URL is not a valid absolute URL.");
-  const refusal = formRefusal(url, text);
-  if (refusal !== undefined) return refusal;
-  if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
-  const addresses = reach(networkIndex(policy), protocol, url, facts);
-  if (addresses === undefined) return explain(protocol, url);
-  return {
-    allowed: true,
-    target: hostTarget(url.hostname),
-    grant: { kind: "net", url, addresses, mayUseProxy: addresses !== "loopback" },
-  };
-}
-
-function formRefusal(url: URL, text: string): Refusal | undefined {
   // The parser never leaves a control character in what it gives, so equal text has none.
   if (url.href !== text && CONTROL.test(text)) return denied(hostTarget(url.hostname), "A URL must not hold control characters.");
   if (url.username !== "" || url.password !== "") return denied(hostTarget(url.hostname), "A URL must not hold user info: send credentials in a header.");
-  return undefined;
+  const host = hostWithoutRootDot(url);
+  const addresses = reach(networkIndex(policy), protocol, url, host, facts);
+  if (addresses === undefined) return explain(protocol, url);
+  return { allowed: true, target: hostTarget(host), grant: { kind: "net", url, addresses, mayUseProxy: addresses !== "loopback" } };
 }
 
+/** `example.dev.` and `example.dev` are one host: the dot is taken from the URL itself, so that it is not dialled either. */
+function hostWithoutRootDot(url: URL): string {
+  const host = url.hostname;
+  if (host.charCodeAt(host.length - 1) !== DOT) return host;
+  url.hostname = host.slice(0, -1);
+  return url.hostname;
+}
+
+const DOT = 0x2e;
+
 /** Which addresses the call may use, or undefined where no rule allows it. */
-function reach(index: NetworkIndex, protocol: UrlProtocol, url: URL, facts: JudgeFacts): AddressRule | undefined {
+function reach(index: NetworkIndex, protocol: UrlProtocol, url: URL, host: string, facts: JudgeFacts): AddressRule | undefined {
   if (index.account) {
     const account = accountReach(protocol, url, facts);
     if (account !== undefined) return account;
   }
   if (url.protocol === (protocol === "ws" ? "wss:" : "https:")) {
-    return matchesHost(index, url.hostname, url.port === "" ? 443 : Number(url.port)) ? "public" : undefined;
+    const port = url.port;
+    return matchesHost(index, port === "" ? host : `${host}:${port}`) ? "public" : undefined;
   }
   return index.shared && isSharedServer(protocol, url, facts) ? "loopback" : undefined;
 }

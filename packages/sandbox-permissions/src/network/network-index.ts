@@ -1,12 +1,19 @@
 import type { NetworkRule, PermissionPolicy } from "@ambit/api-types";
+import { metadataNames } from "./local-names.ts";
+import { HTTPS_PORT } from "./network-rule-text.ts";
 
-/** A policy's network rules arranged for look-up: what one judgement costs does not grow with their number. */
+/**
+ * A policy's network rules arranged for look-up: what one judgement costs does not grow with their number. Hosts are
+ * kept as a URL's `host` gives them: with their port, unless it is 443.
+ */
 export interface NetworkIndex {
-  /** Ports of each host named exactly. */
-  readonly hosts: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Ports of each host whose subdomains are named. */
-  readonly subdomains: ReadonlyMap<string, ReadonlySet<number>>;
-  /** `host:port` of each raw socket. */
+  /** Hosts named exactly. */
+  readonly hosts: ReadonlySet<string>;
+  /** Hosts whose subdomains are named. */
+  readonly subdomains: ReadonlySet<string>;
+  /** Whether a name of a cloud's metadata service is among those subdomains. */
+  readonly nearMetadata: boolean;
+  /** Raw sockets. */
   readonly sockets: ReadonlySet<string>;
   readonly account: boolean;
   readonly shared: boolean;
@@ -25,22 +32,20 @@ export function networkIndex(policy: PermissionPolicy): NetworkIndex {
   return made;
 }
 
-/** Arranges rules that belong to no policy. */
-export function buildIndex(rules: readonly NetworkRule[]): NetworkIndex {
-  const hosts = new Map<string, Set<number>>();
-  const subdomains = new Map<string, Set<number>>();
-  const sockets = new Set<string>();
-  for (const rule of rules) {
-    if (rule.kind === "host") addPort(hosts, rule.host, rule.port);
-    else if (rule.kind === "subdomains") addPort(subdomains, rule.host, rule.port);
-    else if (rule.kind === "tcp") sockets.add(`${rule.host}:${rule.port}`);
-  }
+function buildIndex(rules: readonly NetworkRule[]): NetworkIndex {
+  const starred = rules.filter((rule) => rule.kind === "subdomains");
   const has = (kind: NetworkRule["kind"]): boolean => rules.some((rule) => rule.kind === kind);
-  return { hosts, subdomains, sockets, account: has("account"), shared: has("shared"), any: has("any") };
+  return {
+    hosts: new Set(rules.filter((rule) => rule.kind === "host").map(hostAndPort)),
+    subdomains: new Set(starred.map(hostAndPort)),
+    nearMetadata: starred.some((rule) => metadataNames.some((name) => name.endsWith(`.${rule.host}`))),
+    sockets: new Set(rules.filter((rule) => rule.kind === "tcp").map(hostAndPort)),
+    account: has("account"),
+    shared: has("shared"),
+    any: has("any"),
+  };
 }
 
-function addPort(map: Map<string, Set<number>>, host: string, port: number): void {
-  const ports = map.get(host);
-  if (ports === undefined) map.set(host, new Set([port]));
-  else ports.add(port);
+function hostAndPort(rule: { readonly host: string; readonly port: number }): string {
+  return rule.port === HTTPS_PORT ? rule.host : `${rule.host}:${rule.port}`;
 }

@@ -22,7 +22,7 @@ function formFault(text: string): string | undefined {
   if (/^local:/i.test(text)) return "is not known: local:shared is the only local entry";
   if (text.includes("@")) return "must not hold user info";
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return "must not hold a scheme: write the host alone";
-  if (/[\/\\?#]/.test(text)) return "must not hold a path, a query or a mask: write the host alone";
+  if (/[/\\?#]/.test(text)) return "must not hold a path, a query or a mask: write the host alone";
   return undefined;
 }
 

@@ -26,10 +26,13 @@ const HOST_PREFIXES: readonly string[] = ["proxy-", "sec-websocket-"];
 /** Judges the method and the headers of a call whose URL is allowed; undefined where they may be sent. */
 export function judgeRequestHead(target: string, method: string | undefined, headers: readonly HeaderPair[] | undefined): Refusal | undefined {
   if (method !== undefined) {
-    if (!TOKEN.test(method)) return malformed(target, "The method is not an HTTP token.");
-    if (!METHODS.has(method.toUpperCase())) return denied(target, "The method is not one a plugin may use.");
+    if (!METHODS.has(method) && !METHODS.has(method.toUpperCase())) return methodRefusal(target, method);
   }
   return headers === undefined ? undefined : judgeHeaders(target, headers);
+}
+
+function methodRefusal(target: string, method: string): Refusal {
+  return TOKEN.test(method) ? denied(target, "The method is not one a plugin may use.") : malformed(target, "The method is not an HTTP token.");
 }
 
 function judgeHeaders(target: string, headers: readonly HeaderPair[]): Refusal | undefined {
@@ -46,6 +49,7 @@ function judgeHeaders(target: string, headers: readonly HeaderPair[]): Refusal |
 
 /** Servers that hand headers on as variables read `_` and `-` as one. */
 function isHostHeader(name: string): boolean {
-  const plain = name.toLowerCase().replaceAll("_", "-");
+  const lower = name.toLowerCase();
+  const plain = lower.includes("_") ? lower.replaceAll("_", "-") : lower;
   return HOST_HEADERS.has(plain) || HOST_PREFIXES.some((prefix) => plain.startsWith(prefix));
 }

@@ -10,7 +10,7 @@ export function policyDigest(policy: Omit<PermissionPolicy, "digest">): string {
 }
 
 /** JSON with sorted keys and without spaces: one text for one value. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const members = Object.entries(value).filter(([, inner]) => inner !== undefined);

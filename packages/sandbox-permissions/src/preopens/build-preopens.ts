@@ -1,5 +1,4 @@
 import type { FileRule, PermissionPolicy, Preopen } from "@ambit/api-types";
-import { writeFences } from "../files/fence.ts";
 
 /** Where one root is on this host, for one plugin. */
 export interface RootMount {
@@ -11,8 +10,8 @@ export interface RootMount {
 
 /**
  * The folders that a WASI guest sees: one per file rule, `/<root>` or `/<root>/<path>`. A granted root without a mount
- * is left out, so the guest finds nothing there. What is opened for writing has git's configuration fenced off, as
- * `fs/write` refuses to write it.
+ * is left out, so the guest finds nothing there. Git's configuration is kept from being written by whoever opens the
+ * folder, as the judge keeps it from `fs/write`.
  */
 export function buildPreopens(policy: PermissionPolicy, roots: Readonly<Record<string, RootMount>>): readonly Preopen[] {
   return policy.files.flatMap((rule) => {
@@ -22,12 +21,11 @@ export function buildPreopens(policy: PermissionPolicy, roots: Readonly<Record<s
 }
 
 function preopen(rule: FileRule, mount: RootMount): Preopen {
-  const fenced = mount.fenced ?? [];
   return {
     guestPath: `/${[rule.root, ...rule.path].join("/")}`,
     hostPath: mount.hostPath,
     path: rule.path,
     access: rule.access,
-    fenced: rule.access === "write" ? [...new Set([...fenced, ...writeFences])] : fenced,
+    fenced: mount.fenced ?? [],
   };
 }

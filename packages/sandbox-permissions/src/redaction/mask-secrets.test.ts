@@ -65,7 +65,7 @@ describe("properties", () => {
         const masked = maskSecrets(before + encode(value) + after, [value]);
         expect(masked).toBe(`${before}[secret]${after}`);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -79,7 +79,7 @@ describe("properties", () => {
         expect(text).toContain(core);
         expect(maskSecrets(text, [value])).not.toContain(core);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

@@ -6,27 +6,30 @@
 /** Words of a list, split at spaces. */
 export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Which commits are walked. */
+/** Which commits are walked: options without a value. */
 export const walkFlags: readonly string[] = words(`
   --all --no-merges --merges --first-parent --reverse --topo-order --date-order --author-date-order --no-walk --graph --no-graph
   --cherry-pick --cherry-mark --cherry --left-right --left-only --right-only --boundary --ancestry-path --simplify-merges
   --full-history --dense --sparse --simplify-by-decoration --walk-reflogs -g --regexp-ignore-case -i --invert-grep --all-match
   --extended-regexp -E --fixed-strings -F --basic-regexp --perl-regexp -P --use-mailmap --mailmap --no-mailmap --follow --source
 `);
+/** Which commits are walked: options with a value. */
 export const walkValued: readonly string[] = words(`
   -n --max-count --skip --since --after --until --before --author --committer --grep --grep-reflog --since-as-filter --min-parents
   --max-parents --exclude
 `);
+/** Which commits are walked: options whose value may be left out. */
 export const walkMaybe: readonly string[] = words("--branches --tags --remotes --glob --decorate-refs --decorate-refs-exclude");
 
-/** How commits are written. */
+/** How commits are written: options without a value. */
 export const prettyFlags: readonly string[] = words(`
   --oneline --abbrev-commit --no-abbrev-commit --no-decorate --parents --children --no-notes --no-color --relative-date
   --full-diff --log-size --show-linear-break --clear-decorations -z
 `);
+/** How commits are written: options whose value may be left out. */
 export const prettyMaybe: readonly string[] = words("--decorate --color --abbrev --date --encoding --pretty --format --expand-tabs");
 
-/** What is shown of changes. */
+/** What is shown of changes: options without a value. */
 export const diffFlags: readonly string[] = words(`
   -p -u --patch -s --no-patch --raw --patch-with-raw --numstat --shortstat --summary --patch-with-stat --name-only --name-status
   --minimal --patience --histogram --indent-heuristic --no-indent-heuristic --check --full-index --binary -w --ignore-all-space
@@ -34,7 +37,9 @@ export const diffFlags: readonly string[] = words(`
   --pickaxe-all --pickaxe-regex -a --text -R --exit-code --quiet -q --no-ext-diff --no-textconv --no-prefix --default-prefix
   --color-words --compact-summary --cumulative --no-relative -m -c --cc --combined-all-paths -D --irreversible-delete -t
 `);
+/** What is shown of changes: options with a value. */
 export const diffValued: readonly string[] = words("-S -G -U --unified --inter-hunk-context --diff-filter --diff-algorithm --anchored --src-prefix --dst-prefix --line-prefix -l --max-depth");
+/** What is shown of changes: options whose value may be left out. */
 export const diffMaybe: readonly string[] = words(`
   --stat --dirstat --ignore-submodules --word-diff --word-diff-regex --color-moved --color-moved-ws --ws-error-highlight
   --relative --diff-merges --find-renames --find-copies --break-rewrites --stat-width --stat-name-width --stat-count -M -C -B -X

@@ -1,0 +1,85 @@
+import { Command } from "commander";
+import type { JournalOutcome } from "@ambit/api-types";
+import { doctorCommand } from "./doctor/doctor-command.ts";
+import { inspectCommand } from "./inspect/inspect-command.ts";
+import { journalCommand } from "./journal/journal-command.ts";
+import { runCommand } from "./run/run-command.ts";
+import { exitCodeOf, exitCodes } from "./terminal/exit-code.ts";
+import { createOutput, type Output } from "./terminal/output.ts";
+
+const DATA = ".ambit/run";
+const collect = (word: string, words: string[]): string[] => [...words, word];
+
+/** The command line, ready to parse; a command that fails sets the process's exit code and says why. */
+export function createProgram(): Command {
+  const program = new Command("ambit").description("Run plugins you do not trust.").enablePositionalOptions().exitOverride((error) => {
+    process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    throw error;
+  });
+  addRun(program);
+  addInspect(program);
+  addJournal(program);
+  program
+    .command("doctor")
+    .description("Tell what this machine can confine.")
+    .option("--json", "print JSON")
+    .action((options: { json?: boolean }) => guarded(options, (output) => doctorCommand(output)));
+  return program;
+}
+
+function addRun(program: Command): void {
+  program
+    .command("run")
+    .description("Run one tool of a plugin folder: ambit run <folder> -- <tool> [--param value ...]")
+    .argument("<folder>", "folder with ambit-plugin.json")
+    .argument("[words...]", "the tool and its parameters; --root is understood here too")
+    .option("--root <name=folder>", "a folder the plugin may ask for by name; rw:name=folder to allow writing", collect, [])
+    .option("--deny <key>", "take a permission line away; `ambit inspect` shows the keys", collect, [])
+    .option("--yes", "grant what is shown in red, too")
+    .option("--data <folder>", "where journal and plugin data are kept", DATA)
+    .option("--json", "print JSON")
+    .action((folder: string, words: string[], options: { root: string[]; deny: string[]; yes?: boolean; data: string; json?: boolean }) =>
+      guarded(options, (output) => runCommand({ folder, words, roots: options.root, deny: options.deny, yes: options.yes === true, data: options.data }, output)),
+    );
+}
+
+function addInspect(program: Command): void {
+  program
+    .command("inspect")
+    .description("Show what installing a plugin folder would ask for.")
+    .argument("<folder>")
+    .option("--root <name=folder>", "a folder the plugin may ask for by name", collect, [])
+    .option("--data <folder>", "where journal and plugin data are kept", DATA)
+    .option("--json", "print JSON")
+    .action((folder: string, options: { root: string[]; data: string; json?: boolean }) => guarded(options, (output) => inspectCommand(folder, options.root, options.data, output)));
+}
+
+function addJournal(program: Command): void {
+  program
+    .command("journal")
+    .description("Print what plugins did and were refused.")
+    .option("--data <folder>", "the host's data folder", DATA)
+    .option("--plugin <id>", "only this plugin")
+    .option("--outcome <outcome>", "only ok, refused, failed or limited")
+    .option("--last <count>", "how many records to start with", "50")
+    .option("--follow", "go on with new records until interrupted")
+    .option("--json", "print JSON lines")
+    .action((options: { data: string; plugin?: string; outcome?: string; last: string; follow?: boolean; json?: boolean }) =>
+      guarded(options, async (output) => {
+        const leaving = new AbortController();
+        process.once("SIGINT", () => leaving.abort());
+        const filter = { ...(options.plugin !== undefined && { plugin: options.plugin }), ...(options.outcome !== undefined && { outcome: options.outcome as JournalOutcome }) };
+        await journalCommand({ data: options.data, filter, last: Number(options.last), follow: options.follow === true, signal: leaving.signal }, output);
+      }),
+    );
+}
+
+async function guarded(options: { readonly json?: boolean }, command: (output: Output) => Promise<void>): Promise<void> {
+  const output = createOutput(options.json === true);
+  try {
+    await command(output);
+  } catch (error) {
+    output.error(error);
+    process.exitCode = exitCodeOf(error);
+  }
+}

@@ -1,0 +1,23 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createPluginHost, type PluginHost, type PluginHostOptions, type RootRegistration } from "@ambit/api-host";
+import { createSqliteStore } from "@ambit/api-host/sqlite";
+import type { SandboxBackend } from "@ambit/api-types";
+import { jsBackend } from "@ambit/sandbox-js";
+import { wasmBackend } from "@ambit/sandbox-wasm";
+
+/** The backends this command line runs plugins with. */
+export function allBackends(): readonly SandboxBackend[] {
+  return [wasmBackend(), jsBackend()];
+}
+
+/** The store's file in a data folder. */
+export function storeFile(dataDir: string): string {
+  return join(resolve(dataDir), "ambit.sqlite");
+}
+
+/** Opens a plugin host on a data folder of its own. */
+export async function openHost(dataDir: string, roots: Readonly<Record<string, RootRegistration>>, onLog: NonNullable<PluginHostOptions["onLog"]>): Promise<PluginHost> {
+  mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 });
+  return createPluginHost({ store: createSqliteStore(storeFile(dataDir)), backends: allBackends(), roots, dataDir: resolve(dataDir), onLog });
+}

@@ -1,0 +1,39 @@
+import { styleText } from "node:util";
+import { AmbitError, errorRegistry, type JsonValue, toErrorReply } from "@ambit/api-types";
+
+/** Where a command writes: results to one stream, everything said about them to the other. */
+export interface Output {
+  /** Machine-readable output was asked for. */
+  readonly json: boolean;
+  /** A command's result. */
+  result(value: JsonValue, human: string): void;
+  /** Something a person should know; not part of the result. */
+  note(text: string): void;
+  error(error: unknown): void;
+}
+
+/** Writes to standard output and standard error; colours only on a terminal. */
+export function createOutput(json: boolean): Output {
+  return {
+    json,
+    result: (value, human) => void process.stdout.write(`${json ? JSON.stringify(value) : human}\n`),
+    note: (text) => {
+      if (!json) process.stderr.write(`${text}\n`);
+    },
+    error: (error) => {
+      if (json) process.stdout.write(`${JSON.stringify({ error: toErrorReply(error) })}\n`);
+      else process.stderr.write(`${describe(error)}\n`);
+    },
+  };
+}
+
+function describe(error: unknown): string {
+  if (!AmbitError.isInstance(error)) return paint("red", error instanceof Error ? error.message : String(error));
+  const { limit } = error.details;
+  return `${paint("red", error.code)}${limit === undefined ? "" : ` (${limit})`}: ${error.message}\n${errorRegistry[error.code].remedy}`;
+}
+
+/** Colours a text where standard error is a terminal that takes colours. */
+export function paint(colour: "red" | "green" | "yellow" | "dim" | "bold", text: string): string {
+  return styleText(colour, text, { stream: process.stderr });
+}

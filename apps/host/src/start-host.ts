@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { createPluginHost, type HostConfig, type PluginHost, preferBackend, readHostConfig, type RootRegistration } from "@ambit/api-host";
+import { createSqliteStore } from "@ambit/api-host/sqlite";
+import { jsBackend } from "@ambit/sandbox-js";
+import { wasmBackend } from "@ambit/sandbox-wasm";
+import { installFolders } from "./install-folders.ts";
+import { type ConsoleServer, startServer } from "./server/start-server.ts";
+
+/** How the host program is started. */
+export interface HostOptions {
+  /** Path of `host.json`; what it says relative is relative to its folder. A missing file means defaults. */
+  readonly configFile: string;
+  /** Instead of the port in the configuration; 0 takes any free one. */
+  readonly port?: number;
+  /** Folder of the built console page. */
+  readonly pageFolder: string;
+  /** Told every fresh address of the console. */
+  readonly onAddress: (address: string) => void;
+  /** Told what the host's person should know, a line each. */
+  readonly onNote: (text: string) => void;
+  readonly onInternalError: (error: unknown) => void;
+}
+
+/** The running host program. */
+export interface RunningHost {
+  readonly host: PluginHost;
+  readonly server: ConsoleServer;
+  /** Stops the console, then every plugin, then the store. */
+  close(): Promise<void>;
+}
+
+/** Starts the host program: store, backends, plugins of the configured folders, console. */
+export async function startHost(options: HostOptions): Promise<RunningHost> {
+  const config = readHostConfig(existsSync(options.configFile) ? readFileSync(options.configFile) : "{}", options.configFile);
+  const base = dirname(resolve(options.configFile));
+  const host = await openPluginHost(config, base, options);
+  try {
+    for (const folder of config.plugins) await installFolders(host, resolve(base, folder), options.onNote);
+    const server = await startServer({ ...options, host, port: options.port ?? config.port });
+    return {
+      host,
+      server,
+      close: async () => {
+        await server.close();
+        await host.close();
+      },
+    };
+  } catch (error) {
+    await host.close();
+    throw error;
+  }
+}
+
+function openPluginHost(config: HostConfig, base: string, options: HostOptions): Promise<PluginHost> {
+  const dataDir = resolve(base, config.dataDir ?? ".ambit/host");
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return createPluginHost({
+    store: createSqliteStore(join(dataDir, "ambit.sqlite")),
+    backends: preferBackend([wasmBackend(), jsBackend()], config.defaultSandbox),
+    roots: Object.fromEntries(Object.entries(config.roots).map(([name, root]): [string, RootRegistration] => [name, { ...root, hostPath: resolve(base, root.path) }])),
+    limits: config.limits,
+    dataDir,
+    lang: config.lang,
+    trustedCertificates: config.trustedCertificates.map((file) => readFileSync(resolve(base, file), "utf8")),
+    ...(config.applicationName !== undefined && { applicationName: config.applicationName }),
+    onLog: ({ pluginId, level, message }) => options.onNote(`[${pluginId}] ${level}: ${message}`),
+    onInternalError: options.onInternalError,
+  });
+}

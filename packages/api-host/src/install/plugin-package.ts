@@ -1,0 +1,56 @@
+import { AmbitError, type BundleFile, type PluginManifest } from "@ambit/api-types";
+import { compilePolicy, type HostTerms, type ManifestIssue, readManifest } from "@ambit/sandbox-permissions";
+import { readFolder } from "../folders/read-folder.ts";
+import { argumentCheck } from "../tools/argument-check.ts";
+import { jsonSchemaCheck } from "../tools/json-schema-check.ts";
+import { bundleDigest } from "./bundle-digest.ts";
+import { refused } from "./bundle-paths.ts";
+
+/** Name of the manifest, at the top of a plugin's folder. */
+export const MANIFEST_FILE = "ambit-plugin.json";
+
+/** A plugin's folder, read and checked. */
+export interface PluginPackage {
+  readonly manifest: PluginManifest;
+  readonly bundleDigest: string;
+  readonly files: readonly BundleFile[];
+  /** What a reader should know of the manifest and the folder. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a plugin's folder as it would be installed.
+ *
+ * @throws AmbitError `BUNDLE_INVALID` naming the file; `MANIFEST_INVALID` with a line for each fault; `ROOT_UNKNOWN`.
+ */
+export async function readPluginPackage(folder: string, terms: HostTerms): Promise<PluginPackage> {
+  const { files, leftOut } = await readFolder(folder, { leaveOut: true });
+  const { manifest, warnings } = manifestOf(files, terms);
+  requireFiles(manifest, files);
+  for (const tool of manifest.tools) argumentCheck(tool);
+  jsonSchemaCheck(manifest.config, "The settings");
+  const left = leftOut.length === 0 ? [] : [`Left out of the plugin: ${leftOut.slice(0, 5).join(", ")}${leftOut.length > 5 ? ` and ${leftOut.length - 5} more` : ""}.`];
+  return { manifest, bundleDigest: bundleDigest(files), files, warnings: [...warnings.map(issueText), ...left] };
+}
+
+function manifestOf(files: readonly BundleFile[], terms: HostTerms): { readonly manifest: PluginManifest; readonly warnings: readonly ManifestIssue[] } {
+  const file = files.find(({ path }) => path === MANIFEST_FILE);
+  if (file === undefined) throw refused(MANIFEST_FILE, "A plugin has its manifest at the top of its folder.");
+  const read = readManifest(file.bytes, MANIFEST_FILE, terms);
+  if (read.ok) return read;
+  // A manifest that is fine but for this host ends in the code that says so.
+  const plain = readManifest(file.bytes, MANIFEST_FILE);
+  if (plain.ok) compilePolicy({ manifest: plain.manifest, removed: [], host: terms });
+  throw new AmbitError("MANIFEST_INVALID", read.issues.map(issueText).join("\n"));
+}
+
+function requireFiles({ run, icon, tools }: PluginManifest, files: readonly BundleFile[]): void {
+  const paths = new Set(files.map(({ path }) => path));
+  const code = run === undefined ? [] : ["js" in run ? run.js : run.wasm];
+  const named = [...code, ...(icon === undefined ? [] : [icon]), ...tools.flatMap(({ script }) => (script === undefined ? [] : [script]))];
+  for (const path of named) if (!paths.has(path)) throw refused(path, "The manifest names this file, and the folder does not have it.");
+}
+
+function issueText({ file, line, column, path, message }: ManifestIssue): string {
+  return `${file}:${line}:${column}: ${path === "" ? "" : `${path}: `}${message}`;
+}

@@ -1,0 +1,27 @@
+import type { CapabilityProxy, HostStore } from "@ambit/api-types";
+import type { RootMount } from "@ambit/capability-proxies";
+import type { BundleFolders } from "../folders/bundle-folders.ts";
+import type { DataFolder } from "../folders/data-folder.ts";
+import type { HostJournal } from "../journal/host-journal.ts";
+import type { HostMetrics } from "../metrics/host-metrics.ts";
+import type { SecretBook } from "../secrets/secret-book.ts";
+import type { BackendChoice } from "./backend-choice.ts";
+import type { RootTable } from "./root-table.ts";
+
+/** What all plugins of one host share. */
+export interface PluginServices {
+  readonly store: HostStore;
+  readonly data: DataFolder;
+  readonly bundles: BundleFolders;
+  readonly backends: BackendChoice;
+  readonly roots: RootTable;
+  /** By method. */
+  readonly proxies: ReadonlyMap<string, CapabilityProxy>;
+  /** Folders of each running instance, by root, for the proxies. */
+  readonly mounts: Map<string, Readonly<Record<string, RootMount>>>;
+  readonly journal: HostJournal;
+  readonly metrics: HostMetrics;
+  readonly secrets: SecretBook;
+  readonly lang: string;
+  readonly onInternalError: (error: unknown) => void;
+}

@@ -1,0 +1,50 @@
+import { isAbsolute } from "node:path";
+import { AmbitError, type PermissionPolicy, plainNameSchema } from "@ambit/api-types";
+import type { RootMount } from "@ambit/capability-proxies";
+import type { HostTerms } from "@ambit/sandbox-permissions";
+import type { RootRegistration } from "../host/plugin-host.ts";
+
+/** The folders an integrator registered, by name. */
+export class RootTable {
+  readonly #roots: ReadonlyMap<string, RootRegistration>;
+
+  /** @throws AmbitError `HOST_CONFIG_INVALID` for a name that cannot be a root's, or a folder that is not absolute. */
+  constructor(roots: Readonly<Record<string, RootRegistration>> = {}) {
+    for (const [name, { hostPath }] of Object.entries(roots)) {
+      if (name === "plugin" || name === "temp" || !plainNameSchema.safeParse(name).success) throw new AmbitError("HOST_CONFIG_INVALID", `roots.${name.slice(0, 64)}: no root can have this name.`);
+      if (typeof hostPath === "string" && !isAbsolute(hostPath)) throw new AmbitError("HOST_CONFIG_INVALID", `roots.${name}: the folder must be an absolute path.`);
+    }
+    this.#roots = new Map(Object.entries(roots));
+  }
+
+  /** What the policy must know of the roots. */
+  terms(): HostTerms["roots"] {
+    return Object.fromEntries([...this.#roots].map(([name, { access = "write", sensitive }]) => [name, { access, ...(sensitive !== undefined && { sensitive }) }]));
+  }
+
+  /** Where a registered root is for one plugin; undefined where there is none. */
+  mount(pluginId: string, root: string): RootMount | undefined {
+    const registration = this.#roots.get(root);
+    if (registration === undefined) return undefined;
+    const hostPath = typeof registration.hostPath === "function" ? registration.hostPath(pluginId) : registration.hostPath;
+    return hostPath === undefined ? undefined : { hostPath, fenced: this.fenced(root) };
+  }
+
+  /** Names fenced off below a root. */
+  fenced(root: string): readonly string[] {
+    return this.#roots.get(root)?.fenced ?? [];
+  }
+}
+
+/** The folders one instance has: the plugin's own files, its private temp, and the registered roots its policy names. */
+export function instanceMounts(table: RootTable, policy: PermissionPolicy, own: { readonly plugin: string; readonly temp: string }): Readonly<Record<string, RootMount>> {
+  const mounts: [string, RootMount][] = [
+    ["plugin", { hostPath: own.plugin, fenced: [] }],
+    ["temp", { hostPath: own.temp, fenced: [] }],
+  ];
+  for (const root of new Set(policy.files.map((rule) => rule.root))) {
+    const mount = root === "plugin" || root === "temp" ? undefined : table.mount(policy.pluginId, root);
+    if (mount !== undefined) mounts.push([root, mount]);
+  }
+  return Object.fromEntries(mounts);
+}

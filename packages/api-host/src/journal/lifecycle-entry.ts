@@ -1,0 +1,36 @@
+import type { AmbitError, JournalEntry, JournalNote } from "@ambit/api-types";
+import { errorOutcome } from "./error-outcome.ts";
+
+/** What happened to a plugin, for the journal. */
+export interface Lifecycle {
+  readonly plugin: { readonly id: string; readonly version: string };
+  /** `plugin/...`, `tool/call` or `event/deliver`. */
+  readonly method: string;
+  /** Tool or event; empty where there is none. */
+  readonly target?: string;
+  readonly instance?: string;
+  readonly backend?: string;
+  /** When it began, on the monotonic clock; now where it has no duration. */
+  readonly started?: number;
+  /** What it ended in; absent for success. */
+  readonly error?: AmbitError;
+  readonly note?: JournalNote;
+}
+
+/** The journal entry of something that happened to a plugin. */
+export function lifecycleEntry(lifecycle: Lifecycle): JournalEntry {
+  const { plugin, method, target = "", instance = "", backend = "", started, error, note } = lifecycle;
+  return {
+    time: Date.now(),
+    plugin: plugin.id,
+    version: plugin.version,
+    instance,
+    backend,
+    method,
+    target,
+    outcome: error === undefined ? "ok" : errorOutcome(error),
+    ...(error !== undefined && { code: error.code }),
+    ms: started === undefined ? 0 : performance.now() - started,
+    ...(note !== undefined && { note }),
+  };
+}

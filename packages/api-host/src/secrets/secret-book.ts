@@ -1,0 +1,28 @@
+import { createSecretMask, type SecretMask } from "@ambit/sandbox-permissions";
+
+/**
+ * The secret values this host has seen, by plugin, so that they can be masked wherever the plugin's words come out. A value
+ * stays known after it was replaced or deleted: the plugin may still have it.
+ */
+export class SecretBook {
+  readonly #values = new Map<string, Set<string>>();
+  readonly #masks = new Map<string, SecretMask>();
+
+  /** Notes a value of a plugin. */
+  learn(pluginId: string, value: string): void {
+    const values = this.#values.get(pluginId) ?? new Set<string>();
+    if (values.has(value)) return;
+    this.#values.set(pluginId, values.add(value));
+    this.#masks.set(pluginId, createSecretMask([...values]));
+  }
+
+  /** A text with the secrets of all plugins masked, for what is nobody's in particular. */
+  maskAll(text: string): string {
+    return [...this.#masks.values()].reduce((masked, mask) => mask(masked), text);
+  }
+
+  /** A text with the plugin's secrets masked. */
+  mask(pluginId: string, text: string): string {
+    return text === "" ? text : (this.#masks.get(pluginId)?.(text) ?? text);
+  }
+}

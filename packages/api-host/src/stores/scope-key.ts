@@ -1,0 +1,6 @@
+import type { StoreScope } from "@ambit/api-types";
+
+/** One text for a scope: no two scopes share it, whatever stands in their names. */
+export function scopeKey(scope: StoreScope): string {
+  return JSON.stringify(scope.org === undefined ? [scope.pluginId] : [scope.pluginId, scope.org]);
+}

@@ -1,0 +1,7 @@
+/** Everything that is not seen as itself: controls, formats such as bidi marks, lone surrogates, private and unassigned characters, line separators. */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** A text from a stranger with its hidden characters spelled out as `\u{...}`, so that a reader sees what is there, on one line. */
+export function visibleText(text: string): string {
+  return text.replace(HIDDEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}

@@ -1,0 +1,33 @@
+import type { HostStore, LogLevel, ProxyInstance } from "@ambit/api-types";
+
+/** A folder of the host that stands behind a root. */
+export interface RootMount {
+  readonly hostPath: string;
+  /** Names closed below it, as `openRoot` of `@ambit/directory-handles` takes them. */
+  readonly fenced: readonly string[];
+}
+
+/** One line of a plugin's log, safe to show in a terminal: one line, no control characters. */
+export interface PluginLogLine {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly pluginId: string;
+  readonly instanceId: string;
+  readonly org?: string;
+  readonly level: LogLevel;
+  /** At most 8 KiB of UTF-8, a note on what was cut included. */
+  readonly message: string;
+}
+
+/** What the proxies work with. */
+export interface ProxyServices {
+  readonly store: HostStore;
+  /** The folder behind a root for one instance; undefined where there is none. `temp` is one like every other. */
+  mountOf(instance: ProxyInstance, root: string): RootMount | undefined;
+  /** Finds the addresses of a name; the system's lookup where absent. Every address is judged, whoever found it. */
+  resolveName?(host: string): Promise<readonly string[]>;
+  /** Certificates (PEM) that are trusted beside the usual ones. */
+  readonly trustedCertificates?: readonly string[];
+  /** Takes each line that a plugin logs. */
+  onLog?(line: PluginLogLine): void;
+}

@@ -1,0 +1,35 @@
+import type { ConformanceCase } from "../sandbox/conformance-case.ts";
+import { callCases } from "./calls.ts";
+import { cancellationCases } from "./cancellation.ts";
+import { closeCases } from "./close.ts";
+import { concurrencyCases } from "./concurrency.ts";
+import { errorCases } from "./errors.ts";
+import { hostCallCases } from "./host-calls.ts";
+import { isolationCases } from "./isolation.ts";
+import { lifecycleCases } from "./lifecycle.ts";
+import { limitCases } from "./limits.ts";
+import { messageCases } from "./messages.ts";
+import { notificationCases } from "./notifications.ts";
+import { preopenCases } from "./preopens.ts";
+import { refusalCases } from "./refusals.ts";
+import { stateCases } from "./state.ts";
+import { usageCases } from "./usage.ts";
+
+/** Every case that every backend is tried on, by group. */
+export const conformanceCases: readonly ConformanceCase[] = [
+  ...lifecycleCases,
+  ...callCases,
+  ...errorCases,
+  ...hostCallCases,
+  ...stateCases,
+  ...concurrencyCases,
+  ...limitCases,
+  ...messageCases,
+  ...isolationCases,
+  ...preopenCases,
+  ...notificationCases,
+  ...cancellationCases,
+  ...usageCases,
+  ...refusalCases,
+  ...closeCases,
+];

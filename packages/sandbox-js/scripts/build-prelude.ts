@@ -1,0 +1,41 @@
+/** Bundles the guest side (`src/prelude`) and the SDK's author side into `src/generated/prelude-bundle.ts`: `pnpm run build:prelude`. */
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const target = new URL("../src/generated/prelude-bundle.ts", import.meta.url);
+
+async function bundle(entry: string): Promise<string> {
+  const result = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "neutral",
+    target: "es2024",
+    conditions: ["@ambit/source"],
+    external: ["ambit:entry"],
+    minifyWhitespace: true,
+    charset: "utf8",
+    absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
+  });
+  return result.outputFiles[0]?.text ?? "";
+}
+
+/** The text of the bundle file as the sources of the moment make it. */
+export async function preludeBundleText(): Promise<string> {
+  const prelude = await bundle(fileURLToPath(new URL("../src/prelude/main.ts", import.meta.url)));
+  const sdk = await bundle(fileURLToPath(import.meta.resolve("@ambit/plugin-sdk")));
+  return [
+    "// Made by scripts/build-prelude.ts; do not edit.",
+    "",
+    "/** The guest side of the sandbox as one module. */",
+    `export const preludeSource: string = ${JSON.stringify(prelude)};`,
+    "",
+    "/** What plugin code gets for `@ambit/plugin-sdk`. */",
+    `export const sdkSource: string = ${JSON.stringify(sdk)};`,
+    "",
+  ].join("\n");
+}
+
+if (import.meta.main) await writeFile(target, await preludeBundleText());

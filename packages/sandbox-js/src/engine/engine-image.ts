@@ -1,0 +1,16 @@
+import type {} from "./web-assembly-global.d.ts";
+import type { Snapshot } from "quickjs-wasi";
+
+/** Name under which the guest knows the host function that takes its messages. */
+export const POST_FUNCTION = "ambit:post";
+
+/** What every instance starts from. Plain data and compiled modules: it crosses to workers, and its memory is shared with them. */
+export interface EngineImage {
+  readonly engine: WebAssembly.Module;
+  readonly extensions: readonly { readonly name: string; readonly wasm: WebAssembly.Module }[];
+  /** The memory of an instance in which the prelude has been loaded, and no plugin code ever ran. */
+  readonly snapshot: Snapshot;
+  /** Where in that memory the functions are by which the host drives the guest. */
+  readonly receive: number;
+  readonly unhandled: number;
+}

@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { errorCodes, errorRegistry, LOG_MESSAGE_BYTES, PENDING_CALLS, TIMERS_AT_ONCE } from "@ambit/api-types";
+import { EvalFlags, type ExtensionDescriptor, type JSValueHandle, QuickJS, type Snapshot } from "quickjs-wasi";
+import { preludeSource } from "../generated/prelude-bundle.ts";
+import type { Prelude } from "../prelude/main.ts";
+import type { PreludeBounds } from "../prelude/prelude-bounds.ts";
+import { PRELUDE_MODULE } from "../guest/module-names.ts";
+import { type EngineImage, POST_FUNCTION } from "./engine-image.ts";
+import { importMemory } from "./imported-memory.ts";
+import { guestWasi } from "./guest-wasi.ts";
+
+/** Pages of 64 KiB that the engine needs to come up; its own module says 18, the prelude and the extensions need the rest. */
+const FIRST_PAGES = 32;
+
+const EXTENSIONS = ["url", "encoding", "headers", "crypto", "structured-clone"] as const;
+
+let image: Promise<EngineImage> | undefined;
+
+/** The image, made once a process. A failure is not kept, so that the next call tries again. */
+export function makeEngineImage(): Promise<EngineImage> {
+  image ??= buildImage().catch((error: unknown) => {
+    image = undefined;
+    throw error;
+  });
+  return image;
+}
+
+async function buildImage(): Promise<EngineImage> {
+  const engine = await WebAssembly.compile(importMemory(await engineFile("quickjs.wasm")));
+  const extensions = await Promise.all(EXTENSIONS.map(async (name) => ({ name, wasm: await WebAssembly.compile(await engineFile(`${name}.so`)) })));
+  const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: 65_536 });
+  const vm = await QuickJS.create({ wasm: engine, extensions: extensions as ExtensionDescriptor[], wasi: guestWasi(memory), timezoneOffset: 0 });
+  try {
+    const prelude = await installPrelude(vm);
+    const handle = (name: keyof Prelude): number => vm.exportHandle(prelude.getProp(name));
+    const [receive, unhandled] = [handle("receive"), handle("unhandled")];
+    vm.runGC();
+    return { engine, extensions, snapshot: shared(vm.snapshot()), receive, unhandled };
+  } finally {
+    vm.dispose();
+  }
+}
+
+/** Runs the prelude in a fresh instance. */
+async function installPrelude(vm: QuickJS): Promise<JSValueHandle> {
+  const evaluated = vm.evalCode(preludeSource, PRELUDE_MODULE, EvalFlags.TYPE_MODULE);
+  const loaded = vm.resolvePromise(evaluated);
+  vm.executePendingJobs();
+  const outcome = await loaded;
+  if ("error" in outcome) throw new Error(`The prelude does not load: ${outcome.error.toString()}`);
+  const namespace = outcome.value;
+  const post = vm.newFunction(POST_FUNCTION, () => vm.undefined);
+  return vm.callFunction(namespace.getProp("install"), vm.undefined, post, vm.newString(JSON.stringify(preludeBounds())));
+}
+
+function preludeBounds(): PreludeBounds {
+  const numbers = Object.fromEntries(errorCodes.map((code) => [code, errorRegistry[code].number]));
+  return { pendingCalls: PENDING_CALLS, timersAtOnce: TIMERS_AT_ONCE, logUnits: LOG_MESSAGE_BYTES, numbers };
+}
+
+/** The same snapshot in memory that workers share instead of copying it. They only ever read it. */
+function shared(snapshot: Snapshot): Snapshot {
+  const memory = new Uint8Array(new SharedArrayBuffer(snapshot.memory.byteLength));
+  memory.set(snapshot.memory);
+  return { ...snapshot, memory };
+}
+
+async function engineFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(new URL(import.meta.resolve(`quickjs-wasi/${name}`))));
+}

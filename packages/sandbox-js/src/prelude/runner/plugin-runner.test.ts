@@ -1,0 +1,92 @@
+import { AmbitError } from "@ambit/api-types";
+import { expect, test } from "vitest";
+import { startGuest } from "../../testing/started-guest.ts";
+
+test("a plugin is the default export of definePlugin, from plain run.js without a bundler", async () => {
+  await using guest = await startGuest(`
+    import { definePlugin } from "@ambit/plugin-sdk";
+    export default definePlugin({ tools: { add: ({ a, b }) => a + b } });`);
+  expect(await guest.tool("add", { a: 1, b: 2 })).toBe(3);
+});
+
+test("bare exports are a plugin too, state lives from call to call, and top-level await is waited for", async () => {
+  await using guest = await startGuest({
+    files: `
+      const stored = await fetch("https://api.example.dev/").catch((error) => error.code);
+      let calls = 0;
+      export const tools = { state: () => [stored, ++calls], nothing() {} };`,
+  });
+  expect(await guest.tool("state")).toEqual(["PERMISSION_DENIED", 1]);
+  expect(await guest.tool("state")).toEqual(["PERMISSION_DENIED", 2]);
+  expect(await guest.tool("nothing")).toBeNull();
+});
+
+test("ctx has what initialize offers, and nothing else; a forged call is the host's to refuse", async () => {
+  await using guest = await startGuest({
+    files: `export const tools = {
+      has: (_args, ctx) => [typeof ctx.fs?.read, typeof ctx.fs?.write, typeof ctx.net, ctx.lang, ctx.plugin.id, ctx.config.greeting],
+      read: async (_args, ctx) => (await ctx.fs.read({ root: "workspace", path: "a" })).data,
+      forged: (_args, ctx) => ctx.call("net/fetch", { url: "https://api.example.dev/" }),
+    };`,
+    calls: ["fs/read", "log"],
+    config: { greeting: "hello" },
+    answer: (method, params) => {
+      if (method === "fs/read") return { data: `${params["root"]}/${params["path"]}`, encoding: "utf8" };
+      throw new AmbitError("PERMISSION_DENIED", "Not granted.", { method });
+    },
+  });
+  expect(await guest.tool("has")).toEqual(["function", "undefined", "undefined", "en", "test-plugin", "hello"]);
+  expect(await guest.tool("read")).toBe("workspace/a");
+  await expect(guest.tool("forged")).rejects.toMatchObject({ code: "PERMISSION_DENIED", message: "Not granted.", details: { method: "net/fetch" } });
+});
+
+test("a plugin's own failure is GUEST_ERROR with the place in its file, and its stack is logged without the sandbox's frames", async () => {
+  await using guest = await startGuest({
+    files: { "run.js": `import { deep } from "./lib/deep.js";\nexport const tools = { fail: () => deep(), string: () => { throw "just text" } };`, "lib/deep.js": `export function deep() {\n  throw new TypeError("boom");\n}` },
+  });
+  await expect(guest.tool("fail")).rejects.toMatchObject({ code: "GUEST_ERROR", message: expect.stringMatching(/^TypeError: boom \(lib\/deep\.js:2:\d+\)$/) });
+  await expect(guest.tool("string")).rejects.toMatchObject({ code: "GUEST_ERROR", message: "just text" });
+  expect(guest.logs[0]?.level).toBe("error");
+  expect(guest.logs[0]?.message.split("\n")).toEqual(["Tool failed: TypeError: boom", expect.stringMatching(/^ {4}at deep \(lib\/deep\.js:2:\d+\)$/), expect.stringContaining("run.js:2:")]);
+});
+
+test("a tool that is not there is TOOL_UNKNOWN, names of every object's prototype included", async () => {
+  await using guest = await startGuest(`export const tools = { text: "not a function" };`);
+  for (const name of ["nope", "toString", "__proto__", "constructor", "text"]) await expect(guest.tool(name)).rejects.toMatchObject({ code: "TOOL_UNKNOWN" });
+});
+
+test("events reach their handlers; one that fails is logged, one that nothing handles is a warning", async () => {
+  await using guest = await startGuest(`
+    const got = [];
+    export default { tools: { got: () => got }, events: { "ticket.moved": (payload) => got.push(payload), bad() { throw new Error("no") } } };`);
+  guest.notify("event/deliver", { event: "ticket.moved", payload: { to: "done" } });
+  guest.notify("event/deliver", { event: "bad", payload: null });
+  guest.notify("event/deliver", { event: "other", payload: null });
+  expect(await guest.tool("got")).toEqual([{ to: "done" }]);
+  expect(guest.logs.map(({ level, message }) => `${level} ${message.split("\n")[0]}`)).toEqual(['error Event "bad" failed: Error: no', 'warn Nothing handles the event "other".']);
+});
+
+test("a caller that gives up aborts the call's signal", async () => {
+  await using guest = await startGuest(`export const tools = {
+    wait: (_args, ctx) => new Promise((resolve) => ctx.signal.addEventListener("abort", () => resolve(String(ctx.signal.reason.name)))),
+  };`);
+  const answer = guest.tool("wait");
+  guest.notify("call/cancel", { id: 2 });
+  expect(await answer).toBe("AbortError");
+});
+
+test("a method the runtime does not know is METHOD_NOT_FOUND", async () => {
+  await using guest = await startGuest(`export const tools = {};`);
+  for (const method of ["tool/stop", "constructor", "__proto__"]) await expect(guest.call(method, {})).rejects.toMatchObject({ code: "METHOD_NOT_FOUND" });
+});
+
+test.each([
+  ["a syntax error", "export default {\n  tools: { a( }\n};", /SyntaxError: .*\(run\.js:2:\d+\)/],
+  ["an error at the top level", "\nthrow new RangeError('at load');", /RangeError: at load \(run\.js:2:\d+\)/],
+  ["a rejected top-level await", "await Promise.reject(new Error('later'));", /Error: later/],
+  ["no plugin among the exports", "export const other = 1;", /exports no plugin/],
+  ["a module of Node", "import fs from 'node:fs'; export const tools = {};", /run\.js imports "node:fs": Node's modules are not offered/],
+  ["a package", "import _ from 'lodash'; export const tools = {};", /run\.js imports "lodash".*bundle packages/],
+])("%s is SAND_JS_LOAD_FAILED and says where", async (_what, source, message) => {
+  await expect(startGuest(source)).rejects.toMatchObject({ code: "SAND_JS_LOAD_FAILED", message: expect.stringMatching(message) });
+});

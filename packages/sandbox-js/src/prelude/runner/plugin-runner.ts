@@ -1,0 +1,103 @@
+import type { InitializeParams, JsonObject, LogLevel } from "@ambit/api-types";
+import { createContext, type PluginContext } from "@ambit/plugin-sdk/runtime";
+import type { Log } from "../console/log.ts";
+import { apply, hasOwn, table } from "../primordials.ts";
+import type { Wire } from "../wire/wire.ts";
+import { errorText } from "./error-text.ts";
+import { RunningCall } from "./running-call.ts";
+
+type Handler = (value: unknown, ctx: PluginContext) => unknown;
+type Handlers = Readonly<Record<string, unknown>>;
+
+/** What the runner needs of the rest of the prelude. */
+export interface RunnerParts {
+  readonly wire: Wire;
+  readonly log: Log;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Loads the plugin's entry module and gives its namespace. */
+  readonly load: () => Promise<object>;
+}
+
+/** Runs the plugin's code: loads it on `initialize`, and hands tools' calls and events to its handlers. */
+export class PluginRunner {
+  readonly #parts: RunnerParts;
+  #plugin: { readonly tools?: Handlers; readonly events?: Handlers } = {};
+  readonly #running: Record<number, RunningCall> = table();
+  #ctx: PluginContext | undefined;
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+  }
+
+  /** Loads the plugin. Answers the host in every case. */
+  async initialize(id: unknown, hello: InitializeParams): Promise<void> {
+    const { wire, log, sleep, load } = this.#parts;
+    const write = (level: LogLevel, message: string): void => log.write(level, message);
+    this.#ctx = createContext({ hello, call: (method, params) => wire.call(method, params), log: write, sleep });
+    try {
+      this.#plugin = pluginOf(await load());
+      wire.answer(id, { protocolVersion: 1 });
+    } catch (thrown) {
+      wire.answerError(id, wire.reply("SAND_JS_LOAD_FAILED", errorText(thrown).message));
+    }
+  }
+
+  /** Runs one tool and answers with its result. */
+  async callTool(id: number, params: { readonly tool: string; readonly arguments: JsonObject }): Promise<void> {
+    const { wire } = this.#parts;
+    const call = new RunningCall();
+    this.#running[id] = call;
+    try {
+      const handler = handlerOf(this.#plugin.tools, params.tool);
+      if (handler === undefined) throw wire.error("TOOL_UNKNOWN", `The plugin's code has no tool "${params.tool}".`);
+      wire.answer(id, await apply(handler, this.#plugin.tools, [params.arguments, call.contextOver(this.#ctx)]));
+    } catch (thrown) {
+      this.#answerFailure(id, thrown);
+    }
+    delete this.#running[id];
+  }
+
+  /** The caller of a tool gave up: the tool's signal says so. What the tool still answers is dropped by the host. */
+  cancel(id: number): void {
+    this.#running[id]?.cancel();
+  }
+
+  /** Hands an event to its handler. A failure is logged: nobody waits for an answer. */
+  async deliver(params: { readonly event: string; readonly payload: unknown }): Promise<void> {
+    const handler = handlerOf(this.#plugin.events, params.event);
+    if (handler === undefined) return this.#parts.log.write("warn", `Nothing handles the event "${params.event}".`);
+    try {
+      await apply(handler, this.#plugin.events, [params.payload, this.#ctx]);
+    } catch (thrown) {
+      this.#parts.log.failure(`Event "${params.event}" failed`, thrown);
+    }
+  }
+
+  /** Ends a call in an error: a host error that the plugin let through stays what it is. Whatever was thrown, an answer leaves. */
+  #answerFailure(id: number, thrown: unknown): void {
+    const { wire, log } = this.#parts;
+    try {
+      const host = wire.hostReply(thrown);
+      if (host !== undefined) return wire.answerError(id, host);
+    } catch {
+      // It pretends to be a host error, and is none that can be handed on.
+    }
+    log.failure("Tool failed", thrown);
+    wire.answerError(id, wire.reply("GUEST_ERROR", errorText(thrown).message));
+  }
+}
+
+/** The plugin among a module's exports: the default one, or `tools` and `events` themselves. */
+function pluginOf(namespace: object): { readonly tools?: Handlers; readonly events?: Handlers } {
+  const module = namespace as { default?: unknown; tools?: unknown; events?: unknown };
+  const plugin = typeof module.default === "object" && module.default !== null ? (module.default as typeof module) : module;
+  if (plugin.tools === undefined && plugin.events === undefined) throw new Error("The module exports no plugin: neither a default export nor `tools` or `events`.");
+  return plugin as { tools?: Handlers; events?: Handlers };
+}
+
+/** Own properties alone: a tool named `toString` exists only where the plugin says so. */
+function handlerOf(handlers: Handlers | undefined, name: string): Handler | undefined {
+  if (typeof handlers !== "object" || handlers === null || !hasOwn(handlers, name)) return undefined;
+  const handler = handlers[name];
+  return typeof handler === "function" ? (handler as Handler) : undefined;
+}

@@ -1,0 +1,51 @@
+import { type CallDefinition, callMethods, callTable } from "@ambit/api-types";
+import { describe, expect, it } from "vitest";
+import { definitionWith, judgeCall, outcomeOf, sampleFacts, samplePolicy } from "../testing/sample-policy.ts";
+import { grantedCalls } from "./granted-calls.ts";
+import { judge } from "./judge.ts";
+
+const everything = samplePolicy({
+  network: ["api.example.dev"], files: ["rw:temp", "rw:workspace"], commands: ["git log *"], secrets: ["token"], events: ["x"], capabilities: ["content:write"], storage: { notes: {} },
+});
+const nothing = samplePolicy({});
+
+describe("every call of the table", () => {
+  it.each(callMethods)("%s: its example is allowed by a policy that grants it, and refused by an empty one unless it is basic", (method) => {
+    const definition = callTable[method] as CallDefinition;
+    const params = definition.example as never;
+    expect(outcomeOf(judgeCall(everything, method, params))).toBe("allowed");
+    expect(outcomeOf(judgeCall(nothing, method, params))).toBe(definition.needs.kind === "basic" ? "allowed" : "denied");
+  });
+  it("is listed as granted exactly when it can be allowed", () => {
+    expect(grantedCalls(everything)).toEqual(callMethods);
+    expect(grantedCalls(nothing)).toEqual(callMethods.filter((method) => (callTable[method] as CallDefinition).needs.kind === "basic"));
+    expect(grantedCalls(samplePolicy({ files: ["docs"] }))).not.toContain("fs/write");
+    expect(grantedCalls(samplePolicy({ network: ["tcp:a.example.dev:1"] }))).not.toContain("net/fetch");
+  });
+});
+
+describe("names", () => {
+  it("takes declared secrets alone", () => {
+    expect(judgeCall(everything, "secrets/get", { name: "token" })).toMatchObject({ allowed: true, target: "token" });
+    for (const name of ["other", "__proto__", "constructor", "TOKEN"]) expect(outcomeOf(judgeCall(everything, "secrets/get", { name }))).toBe("denied");
+  });
+  it("takes declared collections and capabilities alone, implied ones included", () => {
+    const collections = definitionWith({ kind: "collections" });
+    const ask = (definition: CallDefinition, params: Record<string, string>): string => outcomeOf(judge(everything, { method: "sample", params }, definition, sampleFacts));
+    expect(ask(collections, { collection: "notes" })).toBe("allowed");
+    expect(ask(collections, { collection: "toString" })).toBe("denied");
+    expect(ask(collections, {})).toBe("malformed");
+    expect(ask(definitionWith({ kind: "capability", id: "content:read" }), {})).toBe("allowed");
+    expect(ask(definitionWith({ kind: "capability", id: "content:admin" }), {})).toBe("denied");
+  });
+});
+
+describe("what the judge does not know", () => {
+  it("is refused", () => {
+    const unknown = definitionWith({ kind: "teleport" } as never);
+    expect(outcomeOf(judge(everything, { method: "x", params: {} }, unknown, sampleFacts))).toBe("denied");
+  });
+  it.each([null, 1, "x", [], {}, { url: 1 }, { url: "https://api.example.dev/", headers: [["a"]] }, { url: "https://api.example.dev/", headers: "x" }, { url: "https://api.example.dev/", method: 1 }])("takes %j for malformed", (params) => {
+    expect(outcomeOf(judge(everything, { method: "net/fetch", params: params as never }, callTable["net/fetch"] as CallDefinition, sampleFacts))).toBe("malformed");
+  });
+});

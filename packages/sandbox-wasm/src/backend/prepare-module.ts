@@ -1,0 +1,31 @@
+import { AmbitError } from "@ambit/api-types";
+import { webAssembly, type WasmModule } from "../engine/web-assembly.ts";
+import { formOf, type WasmImage } from "../guest/module-form.ts";
+import { boundMemory } from "../module/bound-memory.ts";
+import { boundTables } from "../module/bound-tables.ts";
+import { checkImports } from "../module/module-imports.ts";
+
+/**
+ * Checks, bounds and compiles a module: what comes out can be instantiated with nothing but what the host offers, and can
+ * hold no more memory than it may.
+ *
+ * @throws AmbitError `SAND_WASM_NOT_A_MODULE`, `SAND_WASM_WASI_VERSION_UNSUPPORTED`, `SAND_WASM_IMPORT_UNKNOWN`,
+ * `SAND_WASM_MEMORY_REFUSED` or `SAND_WASM_INSTANTIATION_FAILED`.
+ */
+export async function prepareModule(bytes: Uint8Array<ArrayBuffer>, memoryMb: number): Promise<WasmImage> {
+  const module = await compile(boundTables(boundMemory(bytes, memoryMb * 1_048_576)));
+  checkImports(webAssembly.Module.imports(module));
+  const exports = webAssembly.Module.exports(module);
+  const form = formOf(exports.filter((one) => one.kind === "function").map((one) => one.name));
+  if (form === undefined) throw new AmbitError("SAND_WASM_INSTANTIATION_FAILED", 'The module exports neither "_start" (command form) nor "ambit_turn" (reactor form).');
+  if (!exports.some((one) => one.kind === "memory" && one.name === "memory")) throw new AmbitError("SAND_WASM_INSTANTIATION_FAILED", 'The module does not export its memory as "memory".');
+  return { module, form };
+}
+
+async function compile(bytes: Uint8Array<ArrayBuffer>): Promise<WasmModule> {
+  try {
+    return await webAssembly.compile(bytes);
+  } catch (cause) {
+    throw new AmbitError("SAND_WASM_NOT_A_MODULE", "The file begins like a WebAssembly module, but the engine refuses it.", { cause });
+  }
+}

@@ -1,0 +1,56 @@
+import { AmbitError, type Preopen } from "@ambit/api-types/guest";
+import { type DirectoryHandle, openRoot } from "@ambit/directory-handles";
+import type { Preview1Preopen } from "../preview1/host/preview1-host.ts";
+
+/** The folders a guest starts with, and their owner. */
+export interface OpenPreopens {
+  readonly preopens: readonly Preview1Preopen[];
+  /** Closes every folder and all that was opened below. */
+  close(): void;
+}
+
+/**
+ * Opens the folders that the policy allows, as directory handles.
+ *
+ * @throws AmbitError `SAND_WASM_PREOPEN_DENIED` when one cannot be opened or confined; none stays open then.
+ */
+export function openPreopens(wanted: readonly Preopen[]): OpenPreopens {
+  const roots: DirectoryHandle[] = [];
+  const close = (): void => {
+    for (const root of roots) root.close();
+  };
+  try {
+    const preopens = wanted.map((preopen) => {
+      const root = openHostRoot(preopen);
+      roots.push(root);
+      return { guestPath: preopen.guestPath, directory: openInside(root, preopen) };
+    });
+    return { preopens, close };
+  } catch (thrown) {
+    close();
+    throw thrown;
+  }
+}
+
+function openHostRoot(preopen: Preopen): DirectoryHandle {
+  try {
+    return openRoot(preopen.hostPath, { access: preopen.access, fenced: preopen.fenced, protectGit: true });
+  } catch (thrown) {
+    throw denied(preopen, thrown);
+  }
+}
+
+function openInside(root: DirectoryHandle, preopen: Preopen): DirectoryHandle {
+  if (preopen.path.length === 0) return root;
+  const inner = root.openDirectory(preopen.path);
+  if (inner.ok) return inner.value;
+  throw denied(preopen);
+}
+
+function denied(preopen: Preopen, cause?: unknown): AmbitError {
+  const reason = AmbitError.isInstance(cause) ? cause.message : "The folder is not there, or is no folder.";
+  return new AmbitError("SAND_WASM_PREOPEN_DENIED", `${preopen.guestPath} cannot be opened for ${preopen.access === "write" ? "writing" : "reading"}. ${reason}`, {
+    target: preopen.guestPath,
+    ...(cause !== undefined && { cause }),
+  });
+}

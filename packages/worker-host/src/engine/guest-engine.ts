@@ -1,0 +1,30 @@
+import type { Availability, BackendSupport, SandboxSpec } from "@ambit/api-types";
+
+/** The host's side of an engine: what it can do, and which module makes its guests inside a worker. */
+export interface GuestEngine {
+  /** Short name of the backend, such as `wasm`. */
+  readonly name: string;
+  readonly supports: BackendSupport;
+  /** File URL or absolute path of a module that exports `createGuest` (a `CreateGuest`). It is imported inside the worker. */
+  readonly guestModule: string | URL;
+  /**
+   * Heap of JavaScript in a worker, mebibytes; default 256. It bounds the engine's own objects: what the guest itself may
+   * hold is bounded by the engine.
+   */
+  readonly heapMb?: number;
+  /**
+   * Its guests do nothing between two messages: `receive` does all there is to do before it returns, and nothing of the
+   * engine waits for a promise, a timer or an event of its worker once `createGuest` is done. Their worker then sleeps
+   * between messages without an event loop, which makes calls faster. Default false.
+   */
+  readonly sleepsBetweenMessages?: boolean;
+  isAvailable(): Promise<Availability>;
+  /**
+   * Makes what a guest starts from, such as a compiled module, on the host; it must survive a structured clone.
+   *
+   * @throws AmbitError why the plugin cannot be run.
+   */
+  prepare(spec: SandboxSpec): Promise<unknown>;
+  /** Releases what `prepare` keeps. */
+  close?(): Promise<void>;
+}

@@ -1,0 +1,41 @@
+import { AmbitError, type JsonValue } from "@ambit/api-types/guest";
+import type { GuestContext } from "./test-guest.ts";
+
+/** What a call makes the guest do. */
+export type Behaviour = (guest: GuestContext, params: JsonValue, answer: (result: JsonValue) => void, id: number) => void;
+
+/** Behaviours that break nothing. */
+export const behaviours: Readonly<Record<string, Behaviour>> = {
+  initialize: (guest, _params, answer) => answer(guest.init.config["initialize"] ?? { protocolVersion: 1 }),
+  echo: (_guest, params, answer) => answer(params),
+  init: (guest, _params, answer) => answer({ ...guest.init, image: String(guest.init.image) } as unknown as JsonValue),
+  surroundings: (_guest, _params, answer) => answer({ env: { ...process.env } as JsonValue, argv: process.argv.slice(2) }),
+  heard: (guest, _params, answer) => answer([...guest.heard]),
+  later: (_guest, params, answer) => void setTimeout(() => answer("late"), Number(params)),
+  never: () => {},
+  /** Keeps the thread busy for so many milliseconds. */
+  work: (_guest, params, answer) => {
+    const end = performance.now() + Number(params);
+    while (performance.now() < end);
+    answer("worked");
+  },
+  ask: (guest, params, answer) => answer(guest.port.ask(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "kv/get", params }))),
+  askText: (guest, params, answer) => answer(guest.port.ask(String(params))),
+  askHuge: (guest, params, answer) => answer(guest.port.ask("x".repeat(Number(params)))),
+  request: (guest, params, answer) => void guest.request("kv/get", params).then(answer),
+  /** Sends so many requests at once; answers with how often each outcome came. */
+  requests: (guest, params, answer) => {
+    const all = Array.from({ length: Number(params) }, () => guest.request("kv/get", {}));
+    void Promise.all(all).then((texts) => answer({ refused: texts.filter((text) => text.includes("pendingCalls")).length, total: texts.length }));
+  },
+  notifications: (guest, params, answer) => {
+    for (let i = 0; i < Number(params); i++) guest.port.send(JSON.stringify({ jsonrpc: "2.0", method: "log", params: { i } }));
+    answer("sent");
+  },
+  error: (guest, params, _answer, id) => guest.port.send(JSON.stringify({ jsonrpc: "2.0", id, error: params })),
+  print: (_guest, _params, answer) => {
+    for (let i = 0; i < 1000; i++) console.error("x".repeat(1000));
+    answer("printed");
+  },
+  fail: (guest, params) => guest.port.fail(new AmbitError(String(params) as "GUEST_TRAPPED", "The guest is over.", { limit: "stack" })),
+};
