@@ -1,7 +1,9 @@
 import { AmbitError } from "@ambit/api-types";
+import { join } from "node:path";
 import { relayBinds, relayEnvironment } from "../gate-proxy/relay-terms.ts";
-import { type ConfinedSpec, TEMP_FOLDER } from "./confined-child.ts";
+import { type Bind, type ConfinedSpec, TEMP_FOLDER } from "./confined-child.ts";
 import type { DeviceFolder } from "./device-nodes.ts";
+import { findFenced } from "./find-fenced.ts";
 import { GUEST_ID, closingView, guestFiles, systemView } from "./system-view.ts";
 
 /** Descriptors that bubblewrap finds open, beside the child's own three. */
@@ -69,11 +71,20 @@ export function bubblewrapOptions(spec: ConfinedSpec, terms: WrapTerms): string[
     ...systemView(spec.network !== undefined),
     ...guestFiles.flatMap(({ path }, index) => ["--perms", "0444", "--file", String(descriptor.firstFile + index), path]),
     ...["--size", String(spec.limits.tempBytes), "--tmpfs", TEMP_FOLDER],
-    ...[...spec.binds, ...(spec.network === undefined ? [] : relayBinds(spec.network.socketPath))].flatMap(({ hostPath, guestPath, access }) => [access === "write" ? "--bind" : "--ro-bind", hostPath, guestPath]),
+    ...[...spec.binds, ...(spec.network === undefined ? [] : relayBinds(spec.network.socketPath))].flatMap(bindOptions),
     ...closingView(spec.limits.tempBytes, terms.devices),
     ...Object.entries(childEnvironment(spec)).flatMap(([name, value]) => ["--setenv", name, value]),
     ...["--chdir", spec.folder ?? TEMP_FOLDER],
   ];
+}
+
+/** What is fenced off is covered by something empty that cannot be written. */
+function bindOptions({ hostPath, guestPath, access, fenced = [] }: Bind): string[] {
+  const covers = fenced.length === 0 ? [] : findFenced(hostPath, fenced).flatMap(({ path, isFolder }) => {
+    const place = join(guestPath, path);
+    return isFolder ? ["--size", "4096", "--tmpfs", place, "--remount-ro", place] : ["--ro-bind", "/dev/null", place];
+  });
+  return [access === "write" ? "--bind" : "--ro-bind", hostPath, guestPath, ...covers];
 }
 
 /** Options as bubblewrap reads them from a descriptor. */

@@ -7,6 +7,8 @@ export interface Bind {
   /** Absolute path in the child's view. */
   readonly guestPath: string;
   readonly access: "read" | "write";
+  /** Names below it that are fenced off: one name at every depth, a path at its place. They are there, and empty. */
+  readonly fenced?: readonly string[];
 }
 
 /** What a child may use. */

@@ -18,6 +18,8 @@ export interface ScriptPlugin {
 export interface ScriptCall {
   /** Folder of the host that is the script's workspace. */
   readonly workspace: string;
+  /** Names fenced off below it. */
+  readonly fenced?: readonly string[];
   /** The caller gives up: the script is stopped. */
   readonly signal?: AbortSignal;
 }
