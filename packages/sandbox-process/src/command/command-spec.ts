@@ -19,11 +19,13 @@ const SYSTEM = "/usr/";
 const OWN_PROGRAMS = "/opt/program";
 const MEBIBYTE = 1024 * 1024;
 const LIMITS = { processes: 64, memoryMb: 512, tempBytes: 64 * MEBIBYTE };
+/** The first process of the namespace and the program: it can start neither process nor thread. */
+const ALONE = 2;
 
 /**
  * The confined child that a command is.
  *
- * @throws AmbitError `PERMISSION_DENIED` where a folder is not inside its root any more.
+ * @throws AmbitError `PERMISSION_DENIED` where a folder leads out of its root, `FILE_NOT_FOUND` where the command's own is not there.
  */
 export function commandSpec(grant: CommandGrant, program: ResolvedProgram, surroundings: CommandSurroundings): ConfinedSpec {
   const binds = surroundings.preopens.toSorted((left, right) => left.guestPath.length - right.guestPath.length).flatMap(preopenBind);
@@ -34,26 +36,38 @@ export function commandSpec(grant: CommandGrant, program: ResolvedProgram, surro
     args: grant.args,
     environment: grant.environment,
     binds: isSystem ? binds : [...binds, { hostPath: program.realPath, guestPath: guestProgram, access: "read" }],
-    // A path that leads out of the view leads nowhere; absent, the fresh private folder.
-    ...(grant.folder !== undefined && { folder: join("/", grant.folder.root, ...grant.folder.components) }),
-    ...(surroundings.network !== undefined && { network: surroundings.network }),
-    limits: LIMITS,
+    // Absent: the fresh private folder.
+    ...(grant.folder !== undefined && { folder: workingFolder(grant.folder, surroundings.preopens) }),
+    ...(surroundings.network !== undefined && grant.alone === undefined && { network: surroundings.network }),
+    limits: grant.alone === undefined ? LIMITS : { ...LIMITS, processes: ALONE },
   };
 }
 
-/** The folder itself, its links followed, and only where they lead to something below its root. Git's own names are fenced off from writing alone. */
+/** The folder itself, its links followed. One that is not there is left out: the command finds nothing in its place. */
 function preopenBind({ guestPath, hostPath, path, access, fenced }: Preopen): Bind[] {
+  const real = realInside(hostPath, path);
+  return real === undefined ? [] : [{ hostPath: real, guestPath, access, fenced: belowPath(fenced, path) }];
+}
+
+/** The working directory in the child's view; it must be inside its root also once links are followed. */
+function workingFolder({ root, components }: NonNullable<CommandGrant["folder"]>, preopens: readonly Preopen[]): string {
+  const guestPath = join("/", root, ...components);
+  const preopen = preopens.find((each) => guestPath === each.guestPath || guestPath.startsWith(`${each.guestPath}/`));
+  if (preopen === undefined || realInside(preopen.hostPath, components) === undefined) throw new AmbitError("FILE_NOT_FOUND", "The command's folder is not there.");
+  return guestPath;
+}
+
+function realInside(hostPath: string, path: readonly string[]): string | undefined {
   let root: string;
   let real: string;
   try {
     root = realpathSync(hostPath);
     real = realpathSync(join(root, ...path));
   } catch {
-    // Not there: the command finds nothing in its place.
-    return [];
+    return undefined;
   }
-  if (real !== root && !real.startsWith(root === sep ? sep : root + sep)) throw new AmbitError("PERMISSION_DENIED", "A folder of the command is not inside its root any more.");
-  return [{ hostPath: real, guestPath, access, fenced: belowPath(fenced, path) }];
+  if (real !== root && !real.startsWith(root === sep ? sep : root + sep)) throw new AmbitError("PERMISSION_DENIED", "A folder of the command leads out of its root.");
+  return real;
 }
 
 /** Fences are told from the root; a bind of a folder below it needs them from there. */
