@@ -1,7 +1,7 @@
 import { AmbitError, type CallGrant, type Preopen } from "@ambit/api-types";
-import { realpathSync } from "node:fs";
-import { join, sep } from "node:path";
-import type { Bind, ConfinedSpec } from "../confine/confined-child.ts";
+import { join } from "node:path";
+import { preopenBind, realInside } from "../confine/preopen-bind.ts";
+import type { ConfinedSpec } from "../confine/confined-child.ts";
 import type { ResolvedProgram } from "./resolve-program.ts";
 
 /** What the judge granted for a command. */
@@ -28,7 +28,7 @@ const ALONE = 2;
  * @throws AmbitError `PERMISSION_DENIED` where a folder leads out of its root, `FILE_NOT_FOUND` where the command's own is not there.
  */
 export function commandSpec(grant: CommandGrant, program: ResolvedProgram, surroundings: CommandSurroundings): ConfinedSpec {
-  const binds = surroundings.preopens.toSorted((left, right) => left.guestPath.length - right.guestPath.length).flatMap(preopenBind);
+  const binds = surroundings.preopens.toSorted((left, right) => left.guestPath.length - right.guestPath.length).flatMap((preopen) => preopenBind(preopen, preopen.guestPath) ?? []);
   const isSystem = program.path.startsWith(SYSTEM) && program.realPath.startsWith(SYSTEM);
   const guestProgram = isSystem ? program.path : join(OWN_PROGRAMS, grant.program);
   return {
@@ -43,38 +43,10 @@ export function commandSpec(grant: CommandGrant, program: ResolvedProgram, surro
   };
 }
 
-/** The folder itself, its links followed. One that is not there is left out: the command finds nothing in its place. */
-function preopenBind({ guestPath, hostPath, path, access, fenced }: Preopen): Bind[] {
-  const real = realInside(hostPath, path);
-  return real === undefined ? [] : [{ hostPath: real, guestPath, access, fenced: belowPath(fenced, path) }];
-}
-
 /** The working directory in the child's view; it must be inside its root also once links are followed. */
 function workingFolder({ root, components }: NonNullable<CommandGrant["folder"]>, preopens: readonly Preopen[]): string {
   const guestPath = join("/", root, ...components);
   const preopen = preopens.find((each) => guestPath === each.guestPath || guestPath.startsWith(`${each.guestPath}/`));
   if (preopen === undefined || realInside(preopen.hostPath, components) === undefined) throw new AmbitError("FILE_NOT_FOUND", "The command's folder is not there.");
   return guestPath;
-}
-
-function realInside(hostPath: string, path: readonly string[]): string | undefined {
-  let root: string;
-  let real: string;
-  try {
-    root = realpathSync(hostPath);
-    real = realpathSync(join(root, ...path));
-  } catch {
-    return undefined;
-  }
-  if (real !== root && !real.startsWith(root === sep ? sep : root + sep)) throw new AmbitError("PERMISSION_DENIED", "A folder of the command leads out of its root.");
-  return real;
-}
-
-/** Fences are told from the root; a bind of a folder below it needs them from there. */
-function belowPath(fenced: readonly string[], path: readonly string[]): readonly string[] {
-  return fenced.flatMap((fence) => {
-    const parts = fence.split("/").filter((part) => part !== "");
-    if (parts.length === 1) return [fence];
-    return path.every((part, at) => parts[at]?.toLowerCase() === part.toLowerCase()) ? [parts.slice(path.length).join("/")] : [];
-  });
 }
