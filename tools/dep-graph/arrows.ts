@@ -31,7 +31,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   // The prelude that runs beside the plugin inside the engine is made of the SDK.
   "sandbox-js": { sources: [...left, "worker-host", "plugin-sdk"], bundled: ["plugin-sdk"], tests: ["conformance-suite"] },
   // Its tests put other backends into its processes.
-  "sandbox-process": { sources: [...left, "worker-host"], tests: ["conformance-suite", "sandbox-js", "sandbox-wasm"] },
+  "sandbox-process": { sources: left, tests: ["conformance-suite", "sandbox-js", "sandbox-wasm"] },
   "plugin-sdk": { sources: ["api-types"], thirdParty: [], nodeBuiltins: false },
   "conformance-suite": { sources: left },
   "api-host": {
