@@ -51,6 +51,13 @@ describe("what a killed host leaves", () => {
   });
 });
 
+test("two confiners of one host do not get in each other's way", async () => {
+  const other = new ConfinedRig();
+  const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? rig : other).shell(`exit ${index}`)));
+  expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  other.close();
+});
+
 test("ten children at once, over and over, leave no process, group or descriptor", async () => {
   const descriptors = (): number => readdirSync("/proc/self/fd").length;
   await Promise.all(Array.from({ length: 10 }, () => rig.shell("exit 0")));

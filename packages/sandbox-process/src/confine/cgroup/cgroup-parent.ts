@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ConfinedSpec } from "../confined-child.ts";
@@ -7,7 +8,7 @@ import { CgroupSeat } from "./cgroup-seat.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const PERIOD_MICROS = 100_000;
-const NAME = /^ambit-(\d+)-\d+$/;
+const NAME = /^ambit-(\d+)-[0-9a-f]+$/;
 
 const limitFile: Readonly<Record<Controller, Readonly<Record<1 | 2, string>>>> = {
   pids: { 1: "pids.max", 2: "pids.max" },
@@ -18,7 +19,6 @@ const limitFile: Readonly<Record<Controller, Readonly<Record<1 | 2, string>>>> =
 /** The groups below which children's groups are made. */
 export class CgroupParent {
   readonly #folders: Partial<Record<Controller, ControllerFolder>>;
-  #made = 0;
 
   /** @param delegated folder of a version 2 group that was handed to this host; its own groups where absent. */
   constructor(delegated?: string) {
@@ -39,11 +39,11 @@ export class CgroupParent {
 
   /** Makes the groups of one child, with its limits set. */
   seat({ limits, network }: ConfinedSpec): CgroupSeat {
-    const name = `ambit-${process.pid}-${++this.#made}`;
+    const name = freshName();
     const folders = this.#distinct().map((folder) => join(folder, name));
-    for (const folder of folders) mkdirSync(folder);
     const seat = new CgroupSeat(folders);
     try {
+      for (const folder of folders) mkdirSync(folder);
       this.#set(name, "pids", String(processesOf(limits, network !== undefined)));
       this.#set(name, "memory", String(limits.memoryMb * MEBIBYTE));
       if (limits.cpus !== undefined) this.#set(name, "cpu", this.version("cpu") === 2 ? `${Math.round(limits.cpus * PERIOD_MICROS)} ${PERIOD_MICROS}` : String(Math.round(limits.cpus * PERIOD_MICROS)));
@@ -70,6 +70,11 @@ export class CgroupParent {
   }
 }
 
+/** Of this process, so that it can be told when that is no more; and of this child alone, whoever else makes groups in this process. */
+function freshName(): string {
+  return `ambit-${process.pid}-${randomUUID().slice(0, 8)}`;
+}
+
 function delegatedFolders(folder: string): Partial<Record<Controller, ControllerFolder>> {
   const place: ControllerFolder = { version: 2, folder };
   return { pids: place, memory: place, cpu: place };
@@ -77,7 +82,7 @@ function delegatedFolders(folder: string): Partial<Record<Controller, Controller
 
 /** Whether groups made here have the controller's file; the only way to know is to make one. */
 function isUsable(folder: string, file: string): boolean {
-  const probe = join(folder, `ambit-${process.pid}-0`);
+  const probe = join(folder, freshName());
   try {
     mkdirSync(probe);
     const usable = existsSync(join(probe, file));
