@@ -40,7 +40,8 @@ export class CgroupParent {
   /** Makes the groups of one child, with its limits set. */
   seat({ limits, network }: ConfinedSpec): CgroupSeat {
     const name = freshName();
-    const folders = this.#distinct().map((folder) => join(folder, name));
+    // Joining a group waits for every processor to pass a quiet moment: only those that bound something are joined.
+    const folders = this.#distinct(limits.cpus === undefined ? ["pids", "memory"] : ["pids", "memory", "cpu"]).map((folder) => join(folder, name));
     const seat = new CgroupSeat(folders);
     try {
       for (const folder of folders) mkdirSync(folder);
@@ -65,8 +66,8 @@ export class CgroupParent {
     writeFileSync(join(group, "memory.oom.group"), "1");
   }
 
-  #distinct(): string[] {
-    return [...new Set(Object.values(this.#folders).map(({ folder }) => folder))];
+  #distinct(controllers: readonly Controller[] = ["pids", "memory", "cpu"]): string[] {
+    return [...new Set(controllers.flatMap((controller) => this.#folders[controller]?.folder ?? []))];
   }
 }
 
