@@ -50,7 +50,7 @@ export class WarmPython {
     const key = JSON.stringify([spec.program, spec.args.slice(0, -1), spec.binds, spec.folder, { ...spec.limits, seconds: 0 }]);
     const kept = this.#kept.get(key);
     if (kept === undefined) void this.#begin(key, spec);
-    if (kept === undefined || !kept.zygote.isFree) return runConfined(this.#options.confiner, spec, terms);
+    if (kept === undefined || !(await kept.zygote.isFree())) return runConfined(this.#options.confiner, spec, terms);
     clearTimeout(kept.idle);
     // The one used last is the last to make room.
     this.#kept.delete(key);
