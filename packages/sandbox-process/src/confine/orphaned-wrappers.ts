@@ -33,7 +33,7 @@ function isOrphan(pid: number): boolean {
 
 function isWrapper(pid: number): boolean {
   const [program = "", ...words] = read(`/proc/${pid}/cmdline`).split("\0");
-  return /^bwrap/.test(basename(program)) && WORDS.every((word, at) => words[at] === word);
+  return basename(program).startsWith("bwrap") && WORDS.every((word, at) => words[at] === word);
 }
 
 function read(path: string): string {

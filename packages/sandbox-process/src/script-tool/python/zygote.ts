@@ -43,6 +43,7 @@ export class Zygote {
   readonly ended: Promise<void>;
   #waiting: (() => void)[] = [];
   #tidies = false;
+  #gone = false;
   readonly #beginning: NodeJS.Timeout;
 
   constructor(child: ConfinedChild) {
@@ -53,6 +54,7 @@ export class Zygote {
     child.stdout.on("data", (piece: Buffer) => this.#read(piece));
     this.ended = child.exited.then(() => {
       clearTimeout(this.#beginning);
+      this.#gone = true;
       this.#ready = false;
       this.#tidies = false;
       this.#wake();
@@ -61,8 +63,16 @@ export class Zygote {
     });
   }
 
-  /** Whether it waits for a script; one that only tidies up after another is waited for, since that is faster than to begin anew. */
-  async isFree(): Promise<boolean> {
+  /** Whether it waits for a script, and may be ended without harm to one. */
+  get isIdle(): boolean {
+    return this.#ready;
+  }
+
+  /**
+   * Takes it for one script. False where it is not free; one that only tidies up after another script is waited for, since that is
+   * faster than to begin anew.
+   */
+  async claim(): Promise<boolean> {
     if (this.#tidies) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
@@ -73,17 +83,20 @@ export class Zygote {
       // One that does not come back is of no use to later calls either.
       if (this.#tidies) this.#end("stopped");
     }
-    return this.#ready && this.#run === undefined;
+    // Ready until somebody has it, so that two that waited do not both get it.
+    const free = this.#ready;
+    this.#ready = false;
+    return free;
   }
 
-  /** Runs one script; to be called at once when it was free. Aborting ends the interpreter with it. */
+  /** Runs the script that it was claimed for. Aborting ends the interpreter with it. */
   async run(order: WarmOrder, signal: AbortSignal | undefined): Promise<ConfinedOutcome> {
     const timer = setTimeout(() => this.#end("time"), order.seconds * 1000 + LATE_MILLIS);
     const abort = (): void => this.#end("stopped");
     signal?.addEventListener("abort", abort, { once: true });
     try {
       return await new Promise((settle) => {
-        this.#ready = false;
+        if (this.#gone) return settle({ ended: "itself", exitCode: KILLED, stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), truncated: false });
         this.#run = { order, pieces: { 1: [], 2: [] }, room: 2 * order.outputBytes, settle };
         const words = Buffer.from(JSON.stringify(order));
         const head = Buffer.alloc(4);
