@@ -12,6 +12,7 @@ import { type Surroundings, type Trial, examineLayers, kernelRelease } from "./e
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { limitWords } from "./resource-limits.ts";
 import { isKnownArchitecture } from "./seccomp/confinement-filter.ts";
+import { endOrphanedWrappers } from "./orphaned-wrappers.ts";
 import { SharedContent } from "./shared-content.ts";
 import { findSystemProgram } from "./system-programs.ts";
 import { WrappedProcess } from "./wrapped-process.ts";
@@ -81,6 +82,7 @@ class LinuxConfiner implements Confiner {
   #examine(): Promise<{ here: Surroundings; report: LevelReport }> {
     this.#examined ??= (async () => {
       const here = this.#lookAround();
+      if (here.platform === "linux") endOrphanedWrappers();
       const trial = await this.#try(here);
       const layers = examineLayers(here, trial);
       const available = alwaysNeeded.every((needed) => layers.some(({ name, holds }) => name === needed && holds));

@@ -9,7 +9,7 @@ const rigs: readonly (readonly [string, ConfinedRig])[] = process.getuid?.() ===
 afterAll(() => rigs.forEach(([, rig]) => rig.close()));
 
 /** Leaves a grandchild behind in a session of its own, ignoring what can be ignored. */
-const doubleFork = "perl -e 'use POSIX; if (fork() == 0) { POSIX::setsid(); if (fork() == 0) { $SIG{$_} = q(IGNORE) for qw(TERM INT HUP QUIT); $| = 1; print qq(deep\\n); sleep 600 } exit } wait'";
+const doubleFork = "perl -e 'use POSIX; if (fork() == 0) { POSIX::setsid(); if (fork() == 0) { $SIG{$_} = q(IGNORE) for qw(TERM INT HUP QUIT); $| = 1; print qq(deep\\n); open(my $f, q(>), q(/temp/deep)); sleep 600 } exit } wait'";
 
 describe.each(rigs)("a child %s", (_name, rig) => {
   test("is gone with what forked twice and began a session when its stop is done", async () => {
@@ -25,7 +25,7 @@ describe.each(rigs)("a child %s", (_name, rig) => {
 
   test("leaves nothing when its main process ends first", async () => {
     const marked = mark();
-    const outcome = await rig.shell(`${doubleFork}; exit 3`, { environment: marked });
+    const outcome = await rig.shell(`${doubleFork}; until [ -e /temp/deep ]; do sleep 0.01; done; exit 3`, { environment: marked });
     expect(processesWith(marked)).toEqual([]);
     expect(outcome).toMatchObject({ ended: "itself", exitCode: 3 });
     expect(outcome.stdout.toString()).toBe("deep\n");

@@ -4,6 +4,7 @@ import type { Readable, Writable } from "node:stream";
 import type { CgroupSeat } from "./cgroup/cgroup-seat.ts";
 import { ChildStatus } from "./child-status.ts";
 import type { ConfinedChild, ConfinedExit, ConfinedSpec } from "./confined-child.ts";
+import { childrenOf } from "./orphaned-wrappers.ts";
 import { type ProcessIdentity, identifyProcess, killProcess } from "./process-identity.ts";
 
 /** Everything that a wrapping process is started with. */
@@ -103,7 +104,14 @@ export class WrappedProcess implements ConfinedChild {
    */
   #kill(): void {
     if (this.#init !== undefined) killProcess(this.#init);
-    this.#force ??= setTimeout(() => this.#process.kill("SIGKILL"), FORCE_MILLIS);
+    this.#force ??= setTimeout(() => this.#killWrapper(), FORCE_MILLIS);
+  }
+
+  /** Its child first: that may not have asked yet to die with it. */
+  #killWrapper(): void {
+    const children = childrenOf(this.monitorPid).flatMap((pid) => identifyProcess(pid) ?? []);
+    for (const child of children) killProcess(child);
+    this.#process.kill("SIGKILL");
   }
 
   #waitForEnd(spec: ConfinedSpec): Promise<ConfinedExit> {

@@ -3,7 +3,7 @@ import { childEnvironment } from "../../confine/child-environment.ts";
 import type { Confiner } from "../../confine/confiner.ts";
 import { type ConfinedOutcome, type RunTerms, runConfined } from "../../confine/run-confined.ts";
 import { zygoteSource } from "./zygote-source.ts";
-import { Zygote } from "./zygote.ts";
+import { type WarmOrder, Zygote } from "./zygote.ts";
 
 /** How many interpreters are kept, and for how long. */
 export interface WarmOptions {
@@ -32,6 +32,7 @@ interface Kept {
 export class WarmPython {
   readonly #options: WarmOptions;
   readonly #kept = new Map<string, Kept>();
+  readonly #beginning = new Set<string>();
   #closed = false;
 
   constructor(options: WarmOptions) {
@@ -50,22 +51,12 @@ export class WarmPython {
     const key = JSON.stringify([spec.program, spec.args.slice(0, -1), spec.binds, spec.folder, { ...spec.limits, seconds: 0 }]);
     const kept = this.#kept.get(key);
     if (kept === undefined) void this.#begin(key, spec);
-    if (kept === undefined || !kept.zygote.isFree) return runConfined(this.#options.confiner, spec, terms);
-    clearTimeout(kept.idle);
+    clearTimeout(kept?.idle);
+    if (kept === undefined || !(await kept.zygote.claim())) return runConfined(this.#options.confiner, spec, terms);
     // The one used last is the last to make room.
     this.#kept.delete(key);
     this.#kept.set(key, kept);
-    const outcome = await kept.zygote.run(
-      {
-        script: spec.args.at(-1) ?? "",
-        folder: spec.folder ?? TEMP_FOLDER,
-        environment: childEnvironment(spec),
-        stdin: Buffer.from(terms.stdin ?? "").toString(),
-        seconds: spec.limits.seconds ?? DEFAULT_SECONDS,
-        outputBytes: terms.outputBytes,
-      },
-      spec.signal,
-    );
+    const outcome = await kept.zygote.run(warmOrder(spec, terms), spec.signal);
     this.#rest(key, kept);
     return outcome;
   }
@@ -78,24 +69,28 @@ export class WarmPython {
 
   /** Begins an interpreter for later calls. That it cannot be is no matter: calls run without. */
   async #begin(key: string, spec: ConfinedSpec): Promise<void> {
-    if (this.#closed) return;
-    const { seconds: _seconds, ...limits } = spec.limits;
-    const { signal: _signal, ...plain } = spec;
-    const environment = Object.fromEntries(Object.entries(spec.environment).filter(([name]) => name.startsWith("PYTHON")));
-    const child = await this.#options.confiner
-      .start({ ...plain, args: [...spec.args.slice(0, -1), "-c", zygoteSource], environment, limits: { ...limits, processes: limits.processes + 1 } })
-      .catch(() => undefined);
+    if (this.#closed || this.#beginning.has(key) || !this.#hasRoom()) return;
+    this.#beginning.add(key);
+    const child = await this.#options.confiner.start(zygoteSpec(spec)).catch(() => undefined);
+    this.#beginning.delete(key);
     if (child === undefined) return;
-    if (this.#closed || this.#kept.has(key)) return void child.stop();
+    if (this.#closed) return void child.stop();
     const kept: Kept = { zygote: new Zygote(child), idle: undefined };
     this.#kept.set(key, kept);
     void kept.zygote.ended.then(() => this.#kept.get(key) === kept && this.#kept.delete(key));
     this.#rest(key, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > (this.#options.most ?? MOST) && oldest !== undefined) await this.#drop(oldest);
+  }
+
+  /** Makes room by ending the one that has waited longest; one at work is left alone. */
+  #hasRoom(): boolean {
+    if (this.#kept.size + this.#beginning.size < (this.#options.most ?? MOST)) return true;
+    const waiting = [...this.#kept].find(([, { zygote }]) => zygote.isIdle);
+    if (waiting !== undefined) void this.#drop(waiting[0]);
+    return waiting !== undefined;
   }
 
   #rest(key: string, kept: Kept): void {
+    clearTimeout(kept.idle);
     kept.idle = setTimeout(() => void this.#drop(key), 1000 * (this.#options.idleSeconds ?? IDLE_SECONDS));
     kept.idle.unref();
   }
@@ -106,4 +101,23 @@ export class WarmPython {
     clearTimeout(kept?.idle);
     await kept?.zygote.stop();
   }
+}
+
+function warmOrder(spec: ConfinedSpec, terms: RunTerms): WarmOrder {
+  return {
+    script: spec.args.at(-1) ?? "",
+    folder: spec.folder ?? TEMP_FOLDER,
+    environment: childEnvironment(spec),
+    stdin: Buffer.from(terms.stdin ?? "").toString(),
+    seconds: spec.limits.seconds ?? DEFAULT_SECONDS,
+    outputBytes: terms.outputBytes,
+  };
+}
+
+/** The child that an interpreter waits in: as the script's own, with no time limit, and nothing in its environment that is one call's. */
+function zygoteSpec(spec: ConfinedSpec): ConfinedSpec {
+  const { seconds: _seconds, ...limits } = spec.limits;
+  const { signal: _signal, ...plain } = spec;
+  const environment = Object.fromEntries(Object.entries(spec.environment).filter(([name]) => name.startsWith("PYTHON")));
+  return { ...plain, args: [...spec.args.slice(0, -1), "-c", zygoteSource], environment, limits: { ...limits, processes: limits.processes + 1 } };
 }

@@ -17,6 +17,10 @@ const HEAD_BYTES = 5;
 const MOST_BYTES = 128 * 1024;
 /** How much later than the interpreter's own clock the host's is. */
 const LATE_MILLIS = 1000;
+/** How long a call waits for the interpreter to tidy up. */
+const TIDY_MILLIS = 500;
+/** How long an interpreter may take to begin. */
+const BEGIN_MILLIS = 20_000;
 /** As a shell tells of a process that SIGKILL ended. */
 const KILLED = 137;
 
@@ -37,36 +41,62 @@ export class Zygote {
   #ending: "stopped" | "time" | undefined;
   /** Settles when nothing of it is left. */
   readonly ended: Promise<void>;
-  #whenReady: () => void = () => undefined;
-  /** Settles when it is ready for its first script, or has ended. */
-  readonly begun: Promise<void>;
+  #waiting: (() => void)[] = [];
+  #tidies = false;
+  #gone = false;
+  readonly #beginning: NodeJS.Timeout;
 
   constructor(child: ConfinedChild) {
     this.#child = child;
-    this.begun = new Promise((resolve) => (this.#whenReady = resolve));
     child.stderr.resume();
+    this.#beginning = setTimeout(() => this.#end("stopped"), BEGIN_MILLIS);
+    this.#beginning.unref();
     child.stdout.on("data", (piece: Buffer) => this.#read(piece));
     this.ended = child.exited.then(() => {
+      clearTimeout(this.#beginning);
+      this.#gone = true;
       this.#ready = false;
-      this.#whenReady();
+      this.#tidies = false;
+      this.#wake();
       // A script can end the interpreter that it was forked from, as it can end itself.
       this.#finish(this.#ending === undefined ? { ended: "itself", exitCode: KILLED } : { ended: this.#ending, exitCode: null }, false);
     });
   }
 
-  /** Whether it waits for a script. */
-  get isFree(): boolean {
-    return this.#ready && this.#run === undefined;
+  /** Whether it waits for a script, and may be ended without harm to one. */
+  get isIdle(): boolean {
+    return this.#ready;
   }
 
-  /** Runs one script; to be called when it is free. Aborting ends the interpreter with it. */
+  /**
+   * Takes it for one script. False where it is not free; one that only tidies up after another script is waited for, since that is
+   * faster than to begin anew.
+   */
+  async claim(): Promise<boolean> {
+    if (this.#tidies) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+        timer = setTimeout(resolve, TIDY_MILLIS);
+      });
+      clearTimeout(timer);
+      // One that does not come back is of no use to later calls either.
+      if (this.#tidies) this.#end("stopped");
+    }
+    // Ready until somebody has it, so that two that waited do not both get it.
+    const free = this.#ready;
+    this.#ready = false;
+    return free;
+  }
+
+  /** Runs the script that it was claimed for. Aborting ends the interpreter with it. */
   async run(order: WarmOrder, signal: AbortSignal | undefined): Promise<ConfinedOutcome> {
     const timer = setTimeout(() => this.#end("time"), order.seconds * 1000 + LATE_MILLIS);
     const abort = (): void => this.#end("stopped");
     signal?.addEventListener("abort", abort, { once: true });
     try {
       return await new Promise((settle) => {
-        this.#ready = false;
+        if (this.#gone) return settle({ ended: "itself", exitCode: KILLED, stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), truncated: false });
         this.#run = { order, pieces: { 1: [], 2: [] }, room: 2 * order.outputBytes, settle };
         const words = Buffer.from(JSON.stringify(order));
         const head = Buffer.alloc(4);
@@ -84,6 +114,10 @@ export class Zygote {
   async stop(): Promise<void> {
     this.#end("stopped");
     await this.ended;
+  }
+
+  #wake(): void {
+    for (const each of this.#waiting.splice(0)) each();
   }
 
   #end(why: "stopped" | "time"): void {
@@ -104,8 +138,10 @@ export class Zygote {
 
   #take(what: number, bytes: Buffer): void {
     if (what === kind.ready) {
+      clearTimeout(this.#beginning);
       this.#ready = true;
-      return this.#whenReady();
+      this.#tidies = false;
+      return this.#wake();
     }
     const run = this.#run;
     if (run === undefined) return this.#end("stopped");
@@ -118,6 +154,7 @@ export class Zygote {
   #exit(bytes: Buffer): void {
     const exit = readExit(bytes);
     if (exit === undefined) return this.#end("stopped");
+    this.#tidies = true;
     const { exitCode, late, truncated } = exit;
     this.#finish(late ? { ended: "time", exitCode: null } : { ended: "itself", exitCode }, truncated);
   }
