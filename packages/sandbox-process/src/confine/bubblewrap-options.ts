@@ -1,0 +1,61 @@
+import { type ConfinedSpec, TEMP_FOLDER } from "./confined-child.ts";
+import type { DeviceFolder } from "./device-nodes.ts";
+import { GUEST_ID, closingView, guestFiles, systemView } from "./system-view.ts";
+
+/** Descriptors that bubblewrap finds open, beside the child's own three. */
+export const descriptor = {
+  options: 3,
+  filter: 4,
+  status: 5,
+  /** Bubblewrap waits for it before it goes on. */
+  gate: 6,
+  /** The first of {@link guestFiles}; the others follow. */
+  firstFile: 7,
+} as const;
+
+const OWN_NAMESPACES: readonly string[] = ["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup"];
+
+const LEAST_PRIVILEGE: readonly string[] = [
+  ...["--uid", String(GUEST_ID), "--gid", String(GUEST_ID), "--hostname", "sandbox"],
+  ...["--disable-userns", "--cap-drop", "ALL", "--die-with-parent", "--new-session", "--clearenv"],
+];
+
+/** What a child's environment begins with. */
+export const baseEnvironment: Readonly<Record<string, string>> = {
+  PATH: "/usr/local/bin:/usr/bin:/bin",
+  HOME: TEMP_FOLDER,
+  TMPDIR: TEMP_FOLDER,
+  LANG: "C.UTF-8",
+};
+
+/** How the wrapping process is to behave. */
+export interface WrapTerms {
+  /** Wait at the gate before the program begins, so that it can be put into its cgroup. */
+  readonly gated: boolean;
+  readonly devices: DeviceFolder;
+}
+
+/** All options of bubblewrap for one child. They travel by a descriptor, so that no list of processes shows them. */
+export function bubblewrapOptions(spec: ConfinedSpec, terms: WrapTerms): string[] {
+  return [
+    ...OWN_NAMESPACES,
+    ...LEAST_PRIVILEGE,
+    ...["--seccomp", String(descriptor.filter), "--json-status-fd", String(descriptor.status)],
+    ...(terms.gated ? ["--block-fd", String(descriptor.gate)] : []),
+    // The first process of the namespace is then `timeout`, which nothing inside can kill or stop.
+    ...(spec.limits.seconds === undefined ? [] : ["--as-pid-1"]),
+    ...systemView(spec.internet),
+    ...guestFiles.flatMap(({ path }, index) => ["--perms", "0444", "--file", String(descriptor.firstFile + index), path]),
+    ...["--size", String(spec.limits.tempBytes), "--tmpfs", TEMP_FOLDER],
+    ...spec.binds.flatMap(({ hostPath, guestPath, access }) => [access === "write" ? "--bind" : "--ro-bind", hostPath, guestPath]),
+    ...closingView(spec.limits.tempBytes, terms.devices),
+    ...Object.entries({ ...baseEnvironment, ...spec.environment }).flatMap(([name, value]) => ["--setenv", name, value]),
+    ...["--chdir", spec.folder ?? TEMP_FOLDER],
+  ];
+}
+
+/** Options as bubblewrap reads them from a descriptor. */
+export function encodeOptions(options: readonly string[]): Buffer {
+  if (options.some((option) => option.includes("\0"))) throw new RangeError("An option holds a NUL.");
+  return Buffer.from(options.map((option) => `${option}\0`).join(""));
+}
