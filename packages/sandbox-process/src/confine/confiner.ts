@@ -1,5 +1,6 @@
 import { AmbitError } from "@ambit/api-types";
 import { statSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { text } from "node:stream/consumers";
 import { bubblewrapOptions, encodeOptions } from "./bubblewrap-options.ts";
 import { CgroupParent } from "./cgroup/cgroup-parent.ts";
@@ -97,7 +98,7 @@ class LinuxConfiner implements Confiner {
       kernel: isLinux ? kernelRelease() : "0",
       uid,
       runAs,
-      bubblewrap: bubblewrap ?? findSystemProgram("bwrap"),
+      bubblewrap: bubblewrap === undefined ? findSystemProgram("bwrap") : findSystemProgram(basename(bubblewrap), [dirname(bubblewrap)]),
       timeout: findSystemProgram("timeout"),
       prlimit: findSystemProgram("prlimit"),
       devices: isLinux ? deviceFolder(uid === 0) : undefined,

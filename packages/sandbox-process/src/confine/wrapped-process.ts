@@ -36,6 +36,7 @@ export class WrappedProcess implements ConfinedChild {
   readonly #startedAt = performance.now();
   #init: ProcessIdentity | undefined;
   #ending: "stopped" | "time" | undefined;
+  #force: NodeJS.Timeout | undefined;
   #gone = false;
 
   /** @throws Error of the system where the wrapping program cannot be started. */
@@ -96,12 +97,13 @@ export class WrappedProcess implements ConfinedChild {
     this.#kill();
   }
 
-  /** The kernel ends the whole namespace with its first process; its wrapper ends when nothing is left. */
+  /**
+   * The kernel ends the whole namespace with its first process, and the wrapper ends when nothing is left. Where that process is not
+   * known yet, it is ended as soon as it is: the wrapper alone would leave it running for a moment.
+   */
   #kill(): void {
     if (this.#init !== undefined) killProcess(this.#init);
-    // Set up so far that nothing is known of it: then the wrapper is ended, and takes with it what it started.
-    const force = setTimeout(() => this.#process.kill("SIGKILL"), this.#init === undefined ? 0 : FORCE_MILLIS);
-    this.#process.once("exit", () => clearTimeout(force));
+    this.#force ??= setTimeout(() => this.#process.kill("SIGKILL"), FORCE_MILLIS);
   }
 
   #waitForEnd(spec: ConfinedSpec): Promise<ConfinedExit> {
@@ -114,6 +116,7 @@ export class WrappedProcess implements ConfinedChild {
       this.#process.once("exit", () => {
         this.#gone = true;
         clearTimeout(timer);
+        clearTimeout(this.#force);
         spec.signal?.removeEventListener("abort", abort);
         (this.#pipe("gate") as Writable | undefined)?.destroy();
         this.#wrapping.seat?.remove();
