@@ -48,8 +48,8 @@ export interface Allowance {
 export const allowances: readonly Allowance[] = [
   { folder: "packages/directory-handles/src", modules: ["fs"], why: "opens directories and walks them" },
   { folder: "packages/capability-proxies/src/net-fetch", modules: ["undici", "dns", "net", "tls"], why: "dials judged addresses" },
-  { folder: "packages/worker-host/src", modules: ["worker_threads", "v8"], why: "starts and watches the guest's thread" },
-  { folder: "packages/sandbox-wasm/src", modules: ["fs"], why: "reads the module that the plugin ships" },
+  { folder: "packages/worker-host/src", modules: ["worker_threads", "v8", "module"], why: "starts and watches the guest's thread, and finds the module that runs in it" },
+  { folder: "packages/sandbox-wasm/src", modules: ["fs", "module"], why: "reads the module that the plugin ships, and finds the one that runs in the worker" },
   { folder: "packages/sandbox-js/src", modules: ["fs"], why: "reads the engine's WebAssembly and the plugin's script" },
   { folder: "packages/api-host/src/stores/sqlite", modules: ["sqlite", "fs"], why: "the embedded store" },
   { folder: "packages/api-host/src/folders", modules: ["fs"], why: "reads the folder of a plugin, keeps bundles and private temp folders" },

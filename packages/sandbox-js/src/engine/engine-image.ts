@@ -1,4 +1,4 @@
-/// <reference path="./web-assembly-global.d.ts" />
+import type {} from "./web-assembly-global.d.ts";
 import type { Snapshot } from "quickjs-wasi";
 
 /** Name under which the guest knows the host function that takes its messages. */

@@ -1,3 +1,4 @@
+import { relayBinds, relayEnvironment } from "../gate-proxy/relay-terms.ts";
 import { type ConfinedSpec, TEMP_FOLDER } from "./confined-child.ts";
 import type { DeviceFolder } from "./device-nodes.ts";
 import { GUEST_ID, closingView, guestFiles, systemView } from "./system-view.ts";
@@ -44,12 +45,12 @@ export function bubblewrapOptions(spec: ConfinedSpec, terms: WrapTerms): string[
     ...(terms.gated ? ["--block-fd", String(descriptor.gate)] : []),
     // The first process of the namespace is then `timeout`, which nothing inside can kill or stop.
     ...(spec.limits.seconds === undefined ? [] : ["--as-pid-1"]),
-    ...systemView(spec.internet),
+    ...systemView(spec.network !== undefined),
     ...guestFiles.flatMap(({ path }, index) => ["--perms", "0444", "--file", String(descriptor.firstFile + index), path]),
     ...["--size", String(spec.limits.tempBytes), "--tmpfs", TEMP_FOLDER],
-    ...spec.binds.flatMap(({ hostPath, guestPath, access }) => [access === "write" ? "--bind" : "--ro-bind", hostPath, guestPath]),
+    ...[...spec.binds, ...(spec.network === undefined ? [] : relayBinds(spec.network.socketPath))].flatMap(({ hostPath, guestPath, access }) => [access === "write" ? "--bind" : "--ro-bind", hostPath, guestPath]),
     ...closingView(spec.limits.tempBytes, terms.devices),
-    ...Object.entries({ ...baseEnvironment, ...spec.environment }).flatMap(([name, value]) => ["--setenv", name, value]),
+    ...Object.entries({ ...baseEnvironment, ...(spec.network !== undefined && relayEnvironment), ...spec.environment }).flatMap(([name, value]) => ["--setenv", name, value]),
     ...["--chdir", spec.folder ?? TEMP_FOLDER],
   ];
 }

@@ -37,8 +37,11 @@ export interface ConfinedSpec {
   readonly binds: readonly Bind[];
   /** Working directory in the child's view; the private folder where absent. */
   readonly folder?: string;
-  /** Whether IPv4 and IPv6 sockets can be made. They lead nowhere but to the child's own loopback. */
-  readonly internet: boolean;
+  /**
+   * The gate that is its network, by the path of its socket on the host. IPv4 and IPv6 sockets can be made then; they lead nowhere but to
+   * the child's own loopback, where the gate listens as an HTTP proxy.
+   */
+  readonly network?: { readonly socketPath: string };
   /** Whether it may watch files for changes. They are counted by user, the host's own included. Default no. */
   readonly fileWatches?: boolean;
   readonly limits: ChildLimits;

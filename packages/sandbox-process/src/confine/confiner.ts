@@ -47,7 +47,7 @@ export function createConfiner(options: ConfinerOptions = {}): Confiner {
   return new LinuxConfiner(options);
 }
 
-const TRIAL: ConfinedSpec = { program: "/usr/bin/true", args: [], environment: {}, binds: [], internet: false, limits: { seconds: 10, processes: 16, memoryMb: 64, tempBytes: 65_536 } };
+const TRIAL: ConfinedSpec = { program: "/usr/bin/true", args: [], environment: {}, binds: [], limits: { seconds: 10, processes: 16, memoryMb: 64, tempBytes: 65_536 } };
 
 class LinuxConfiner implements Confiner {
   readonly #options: ConfinerOptions;
@@ -133,10 +133,10 @@ class LinuxConfiner implements Confiner {
     const { bubblewrap, timeout, prlimit, architecture, cgroups, devices, inherited } = here;
     if (bubblewrap === undefined || devices === undefined || timeout === undefined || prlimit === undefined || !isKnownArchitecture(architecture)) throw new AmbitError("BACKEND_UNAVAILABLE", "A process cannot be confined here.");
     const gated = cgroups?.usable ?? false;
-    const filter = { internet: spec.internet, unownedMemory: cgroups?.version("memory") !== undefined, fileWatches: spec.fileWatches ?? false };
+    const filter = { internet: spec.network !== undefined, unownedMemory: cgroups?.version("memory") !== undefined, fileWatches: spec.fileWatches ?? false };
     const options = encodeOptions(bubblewrapOptions(spec, { gated, devices }));
-    const words = [...limitWords(spec.limits, { timeout, prlimit }), spec.program, ...spec.args];
-    const seat = gated ? cgroups?.seat(spec.limits) : undefined;
+    const words = [...limitWords(spec, { timeout, prlimit }), spec.program, ...spec.args];
+    const seat = gated ? cgroups?.seat(spec) : undefined;
     try {
       return this.#content.open(architecture, filter, (content) => {
         const descriptors = [options, content.filter, "status" as const, gated ? ("gate" as const) : ("nothing" as const), ...content.files];

@@ -11,6 +11,9 @@ const MEBIBYTE = 1024 * 1024;
 /** A user that no file of the tests belongs to. */
 export const plainUser = { uid: 61_234, gid: 61_234 } as const;
 
+/** A program in Perl that tries to make a socket of each of some families: unix, IPv4, IPv6, netlink, packet, vsock. */
+export const socketFamilies = 'use Socket; for my $f (1,2,10,16,17,40) { print "$f:", (socket(my $s, $f, 1, 0) ? "made" : "$!"), "\\n" }';
+
 /** What tests differ in from an ordinary child. */
 export type SpecChanges = Partial<Omit<ConfinedSpec, "limits">> & {
   readonly limits?: Partial<ConfinedSpec["limits"]>;
@@ -25,7 +28,6 @@ export function shellSpec(line: string, { unlimited, ...changes }: SpecChanges =
     args: ["-c", line],
     environment: {},
     binds: [],
-    internet: false,
     ...changes,
     limits: { ...(unlimited !== true && { seconds: 20 }), processes: 48, memoryMb: 256, tempBytes: 4 * MEBIBYTE, ...changes.limits },
   };

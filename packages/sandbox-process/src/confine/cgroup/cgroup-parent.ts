@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ChildLimits } from "../confined-child.ts";
+import type { ConfinedSpec } from "../confined-child.ts";
+import { processesOf } from "../resource-limits.ts";
 import { type Controller, type ControllerFolder, ownControllerFolders } from "./cgroup-hierarchies.ts";
 import { CgroupSeat } from "./cgroup-seat.ts";
 
@@ -37,13 +38,13 @@ export class CgroupParent {
   }
 
   /** Makes the groups of one child, with its limits set. */
-  seat(limits: ChildLimits): CgroupSeat {
+  seat({ limits, network }: ConfinedSpec): CgroupSeat {
     const name = `ambit-${process.pid}-${++this.#made}`;
     const folders = this.#distinct().map((folder) => join(folder, name));
     for (const folder of folders) mkdirSync(folder);
     const seat = new CgroupSeat(folders);
     try {
-      this.#set(name, "pids", String(limits.processes));
+      this.#set(name, "pids", String(processesOf(limits, network !== undefined)));
       this.#set(name, "memory", String(limits.memoryMb * MEBIBYTE));
       if (limits.cpus !== undefined) this.#set(name, "cpu", this.version("cpu") === 2 ? `${Math.round(limits.cpus * PERIOD_MICROS)} ${PERIOD_MICROS}` : String(Math.round(limits.cpus * PERIOD_MICROS)));
     } catch (error) {

@@ -1,0 +1,60 @@
+import { type ErrorCode, type JudgeFacts, type PermissionPolicy, netFetch } from "@ambit/api-types";
+import { hostTarget, judge, judgeAddress } from "@ambit/sandbox-permissions";
+
+/** A connection that a confined child asks for. */
+export interface ConnectRequest {
+  /** A name, or an address without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** `https` for a tunnel, `http` for a request in the clear. */
+  readonly scheme: "https" | "http";
+}
+
+/** What the judge says to a connection. */
+export type ConnectJudgement =
+  | {
+      readonly allowed: true;
+      /** For the journal: the host. */
+      readonly target: string;
+      /** Judged addresses, in the order in which they are to be tried. Nothing else is dialled. */
+      readonly addresses: readonly string[];
+    }
+  | { readonly allowed: false; readonly target: string; readonly code: ErrorCode; readonly reason: string };
+
+/** Judges one connection. Never rejects: what goes wrong is a refusal. */
+export type JudgeConnect = (request: ConnectRequest) => Promise<ConnectJudgement>;
+
+/** Finds the addresses of a name, as text, in the order in which they are to be tried. */
+export type ResolveName = (host: string) => Promise<readonly string[]>;
+
+/** The judge of a plugin's connections: the one that judges its `net/fetch`, then every address that the name leads to. */
+export function policyConnectJudge(policy: PermissionPolicy, facts: JudgeFacts, resolve: ResolveName): JudgeConnect {
+  return async (request) => {
+    const url = `${request.scheme}://${request.host.includes(":") ? `[${request.host}]` : request.host}:${request.port}/`;
+    const decision = judge(policy, { method: netFetch.method, params: { url } }, netFetch, facts);
+    if (!decision.allowed) return decision;
+    const { grant, target } = decision;
+    if (grant.kind !== "net") return { allowed: false, target, code: "INTERNAL_ERROR", reason: "The judge granted something else." };
+    const { rule, host } = { rule: grant.addresses, host: grant.url.hostname.replace(/^\[(.*)\]$/, "$1") };
+    const literal = rule === "literal" || rule === "loopback" ? host : undefined;
+    const addresses = literal === undefined ? await resolve(host).catch(() => []) : [literal];
+    if (addresses.length === 0) return { allowed: false, target, code: "NETWORK_FAILED", reason: "The host's name leads nowhere." };
+    // One address that is refused refuses the name: one that leads to both sides of a fence is a trick, not a choice.
+    if (addresses.some((address) => !judgeAddress(address, rule, literal))) return { allowed: false, target, code: "PERMISSION_DENIED", reason: "The host's name leads to an address that plugins may not reach." };
+    return { allowed: true, target, addresses };
+  };
+}
+
+/** The judge of a child that may reach one server of the operator's choice, such as a package index, and nothing else. */
+export function singleServerJudge(server: URL, resolve: ResolveName): JudgeConnect {
+  const scheme = server.protocol === "https:" ? "https" : "http";
+  const host = server.hostname.replace(/^\[(.*)\]$/, "$1");
+  const port = server.port === "" ? (scheme === "https" ? 443 : 80) : Number(server.port);
+  return async (request) => {
+    const target = hostTarget(request.host);
+    if (request.host !== host || request.port !== port || request.scheme !== scheme) return { allowed: false, target, code: "PERMISSION_DENIED", reason: "Only the server that the operator named can be reached." };
+    const addresses = await resolve(host).catch(() => []);
+    if (addresses.length === 0) return { allowed: false, target, code: "NETWORK_FAILED", reason: "The host's name leads nowhere." };
+    return { allowed: true, target, addresses };
+  };
+}

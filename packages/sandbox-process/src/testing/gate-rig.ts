@@ -1,0 +1,57 @@
+import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { ConnectRequest, JudgeConnect } from "../gate-proxy/connect-judge.ts";
+import { type GateOptions, type GateProxy, openGateProxy } from "../gate-proxy/gate-proxy.ts";
+import type { GateRecord } from "../gate-proxy/gate-record.ts";
+import { selfSigned } from "./self-signed.ts";
+
+/** The one name that the rig's judge allows. */
+export const ALLOWED_HOST = "api.example.dev";
+
+/** A gate with two real servers behind one allowed name, and all that was asked and told. */
+export class GateRig {
+  readonly asked: ConnectRequest[] = [];
+  readonly records: GateRecord[] = [];
+  certificate = "";
+  httpsPort = 0;
+  httpPort = 0;
+  #gate: GateProxy | undefined;
+  readonly #servers: Server[] = [];
+
+  get socketPath(): string {
+    return this.#gate?.socketPath ?? "";
+  }
+
+  async open(options: Partial<GateOptions> = {}, answer: RequestListener = hello): Promise<this> {
+    const identity = await selfSigned(ALLOWED_HOST);
+    this.certificate = identity.cert;
+    this.httpsPort = await this.#listen(createHttpsServer(identity, answer));
+    this.httpPort = await this.#listen(createHttpServer(answer));
+    const judge: JudgeConnect = async (request) => {
+      this.asked.push(request);
+      if (request.host === ALLOWED_HOST) return { allowed: true, target: request.host, addresses: ["127.0.0.1"] };
+      return { allowed: false, target: request.host, code: "PERMISSION_DENIED", reason: "Not declared." };
+    };
+    this.#gate = await openGateProxy({ judge, onRecord: (record) => this.records.push(record), ...options });
+    return this;
+  }
+
+  async close(): Promise<void> {
+    await this.#gate?.close();
+    for (const server of this.#servers) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
+
+  #listen(server: Server): Promise<number> {
+    this.#servers.push(server);
+    return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)));
+  }
+}
+
+const hello: RequestListener = (request, response) => {
+  request.resume();
+  response.end(`hello ${request.headers.host ?? ""} ${request.url ?? ""}`);
+};
