@@ -43,6 +43,8 @@ export type CallGrant =
       readonly environment: Readonly<Record<string, string>>;
       /** Where it runs; a fresh empty folder where absent. */
       readonly folder?: { readonly root: string; readonly components: readonly string[] };
+      /** It needs no other program: whoever runs it lets it start no process and no thread, so that what a folder configures cannot run. */
+      readonly alone?: true;
     };
 
 /** The judge's answer to one call. */

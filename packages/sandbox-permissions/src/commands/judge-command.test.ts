@@ -30,7 +30,7 @@ describe("rules, section 4: words are compared one by one", () => {
     const decision = decide({ argv: ["git", "log", "-p"], env: { LANG: "C" } });
     expect(decision).toMatchObject({ allowed: true, target: "git", grant: { kind: "command", program: "git", environment: { LANG: "C", GIT_CONFIG_NOSYSTEM: "1" } } });
     const args = decision.allowed && decision.grant.kind === "command" ? decision.grant.args : [];
-    expect(args.slice(-4)).toEqual(["log", "--no-ext-diff", "--no-textconv", "-p"]);
+    expect(args.slice(-5)).toEqual(["log", "--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty", "-p"]);
     expect(args.join(" ")).toContain("-c core.fsmonitor=false -c core.hooksPath=/dev/null");
   });
 

@@ -36,6 +36,7 @@ export function judgeCommand(policy: PermissionPolicy, params: JsonObject, facts
       args: [...(profile?.hardening ?? []), ...args.slice(0, 1), ...(subcommand?.hardening ?? []), ...args.slice(1)],
       environment: { ...(env as Record<string, string> | undefined), ...profile?.environment },
       ...(place !== undefined && { folder: place }),
+      ...(subcommand !== undefined && { alone: true as const }),
     },
   };
 }

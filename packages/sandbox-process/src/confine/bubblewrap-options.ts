@@ -1,6 +1,9 @@
+import { AmbitError } from "@ambit/api-types";
+import { join } from "node:path";
 import { relayBinds, relayEnvironment } from "../gate-proxy/relay-terms.ts";
-import { type ConfinedSpec, TEMP_FOLDER } from "./confined-child.ts";
+import { type Bind, type ConfinedSpec, TEMP_FOLDER } from "./confined-child.ts";
 import type { DeviceFolder } from "./device-nodes.ts";
+import { findFenced } from "./find-fenced.ts";
 import { GUEST_ID, closingView, guestFiles, systemView } from "./system-view.ts";
 
 /** Descriptors that bubblewrap finds open, beside the child's own three. */
@@ -29,6 +32,26 @@ export const baseEnvironment: Readonly<Record<string, string>> = {
   LANG: "C.UTF-8",
 };
 
+/** Read by the loader, by the C library or by Node: they would put code of the child's into the programs that hold its limits. */
+const HOLDERS_READ = /^(?:LD_|MALLOC_|GCONV_PATH$|GLIBC_TUNABLES$|LOCPATH$|NLSPATH$|NODE_OPTIONS$|NODE_EXTRA_CA_CERTS$|OPENSSL_)/;
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Whether a variable may be handed to a child. */
+export function isChildVariable(name: string): boolean {
+  return NAME.test(name) && !HOLDERS_READ.test(name);
+}
+
+function childEnvironment({ environment, libraryFolders = [], network }: ConfinedSpec): Record<string, string> {
+  const refused = Object.keys(environment).find((name) => !isChildVariable(name));
+  if (refused !== undefined) throw new AmbitError("INVALID_PARAMS", `The variable ${refused.slice(0, 64)} cannot be handed to a confined process.`);
+  return {
+    ...baseEnvironment,
+    ...(network !== undefined && relayEnvironment),
+    ...environment,
+    ...(libraryFolders.length > 0 && { LD_LIBRARY_PATH: libraryFolders.join(":") }),
+  };
+}
+
 /** How the wrapping process is to behave. */
 export interface WrapTerms {
   /** Wait at the gate before the program begins, so that it can be put into its cgroup. */
@@ -48,11 +71,20 @@ export function bubblewrapOptions(spec: ConfinedSpec, terms: WrapTerms): string[
     ...systemView(spec.network !== undefined),
     ...guestFiles.flatMap(({ path }, index) => ["--perms", "0444", "--file", String(descriptor.firstFile + index), path]),
     ...["--size", String(spec.limits.tempBytes), "--tmpfs", TEMP_FOLDER],
-    ...[...spec.binds, ...(spec.network === undefined ? [] : relayBinds(spec.network.socketPath))].flatMap(({ hostPath, guestPath, access }) => [access === "write" ? "--bind" : "--ro-bind", hostPath, guestPath]),
+    ...[...spec.binds, ...(spec.network === undefined ? [] : relayBinds(spec.network.socketPath))].flatMap(bindOptions),
     ...closingView(spec.limits.tempBytes, terms.devices),
-    ...Object.entries({ ...baseEnvironment, ...(spec.network !== undefined && relayEnvironment), ...spec.environment }).flatMap(([name, value]) => ["--setenv", name, value]),
+    ...Object.entries(childEnvironment(spec)).flatMap(([name, value]) => ["--setenv", name, value]),
     ...["--chdir", spec.folder ?? TEMP_FOLDER],
   ];
+}
+
+/** What is fenced off is covered by something empty that cannot be written. */
+function bindOptions({ hostPath, guestPath, access, fenced = [] }: Bind): string[] {
+  const covers = fenced.length === 0 ? [] : findFenced(hostPath, fenced).flatMap(({ path, isFolder }) => {
+    const place = join(guestPath, path);
+    return isFolder ? ["--size", "4096", "--tmpfs", place, "--remount-ro", place] : ["--ro-bind", "/dev/null", place];
+  });
+  return [access === "write" ? "--bind" : "--ro-bind", hostPath, guestPath, ...covers];
 }
 
 /** Options as bubblewrap reads them from a descriptor. */

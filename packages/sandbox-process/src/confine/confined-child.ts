@@ -7,6 +7,8 @@ export interface Bind {
   /** Absolute path in the child's view. */
   readonly guestPath: string;
   readonly access: "read" | "write";
+  /** Names below it that are fenced off: one name at every depth, a path at its place. They are there, and empty. */
+  readonly fenced?: readonly string[];
 }
 
 /** What a child may use. */
@@ -17,6 +19,8 @@ export interface ChildLimits {
   readonly processes: number;
   /** Memory, mebibytes: of the whole tree where a cgroup can bound it, of each process otherwise. */
   readonly memoryMb: number;
+  /** Memory that a process reserves and does not use, as engines which compile do, mebibytes: it counts for the bound of each process alone. */
+  readonly reservedMb?: number;
   /** Bytes of the private folder. */
   readonly tempBytes: number;
   /** Bytes of one file written. Default 256 MiB. */
@@ -32,8 +36,10 @@ export interface ConfinedSpec {
   /** Absolute path in the child's view. */
   readonly program: string;
   readonly args: readonly string[];
-  /** On top of `PATH`, `HOME`, `TMPDIR` and `LANG`. */
+  /** On top of `PATH`, `HOME`, `TMPDIR` and `LANG`. Names that would change the programs which hold the child are refused. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Folders of the view in which the program's shared libraries are looked for first. */
+  readonly libraryFolders?: readonly string[];
   readonly binds: readonly Bind[];
   /** Working directory in the child's view; the private folder where absent. */
   readonly folder?: string;

@@ -35,7 +35,8 @@ export interface Confiner {
    * Starts one child.
    *
    * @throws AmbitError `BACKEND_UNAVAILABLE` where a layer that it needs does not hold; `FILE_NOT_FOUND` where something that it is to see is
-   * not there; `CALL_CANCELLED` where its signal is aborted already.
+   * not there; `REFUSED` where what is fenced off cannot be hidden;
+   * `INVALID_PARAMS` where a variable cannot be handed to it; `CALL_CANCELLED` where its signal is aborted already.
    */
   start(spec: ConfinedSpec): Promise<ConfinedChild>;
   /** Releases what children share. Those that run go on; none can be started afterwards. */

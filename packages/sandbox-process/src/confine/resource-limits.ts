@@ -26,7 +26,7 @@ export function limitWords({ limits, network }: ConfinedSpec, programs: LimitPro
     nproc: processesOf(limits, network !== undefined),
     nofile: limits.openFiles ?? DEFAULT_OPEN_FILES,
     fsize: limits.fileBytes ?? DEFAULT_FILE_BYTES,
-    data: limits.memoryMb * MEBIBYTE,
+    data: (limits.memoryMb + (limits.reservedMb ?? 0)) * MEBIBYTE,
     rtprio: 0,
     // Counted by user up to the host's own, so one child could use up what the host's other programs need.
     memlock: 65_536,

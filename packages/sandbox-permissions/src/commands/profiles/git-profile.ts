@@ -1,7 +1,9 @@
 import type { CommandProfile, SubcommandProfile } from "./command-profile.ts";
 import { diffFlags, diffMaybe, diffValued, prettyFlags, prettyMaybe, walkFlags, walkMaybe, walkValued, words } from "./git-options.ts";
 
-const NO_PROGRAMS = ["--no-ext-diff", "--no-textconv"];
+/** To look into a submodule git runs itself there, without the settings below. */
+const NO_SUBMODULES = "--ignore-submodules=dirty";
+const NO_PROGRAMS = ["--no-ext-diff", "--no-textconv", NO_SUBMODULES];
 
 function reader(parts: { flags: readonly string[]; valued?: readonly string[]; maybe?: readonly string[]; counts?: boolean; hardening?: readonly string[] }): SubcommandProfile {
   return {
@@ -29,13 +31,13 @@ const subcommands: ReadonlyMap<string, SubcommandProfile> = new Map([
   ["show", log],
   ["diff", diff],
   ["shortlog", reader({ flags: [...walkFlags, ...words("-n --numbered -s --summary -e --email -c --committer")], valued: words("--since --after --until --before --author --max-count --group"), maybe: walkMaybe })],
-  ["status", reader({ flags: words("-s --short -b --branch --show-stash --long -v --verbose -z --no-renames --no-column --no-ahead-behind --ahead-behind"), maybe: words("--porcelain -u --untracked-files --ignore-submodules --ignored --column --find-renames") })],
+  ["status", reader({ flags: words("-s --short -b --branch --show-stash --long -v --verbose -z --no-renames --no-column --no-ahead-behind --ahead-behind"), maybe: words("--porcelain -u --untracked-files --ignore-submodules --ignored --column --find-renames"), hardening: [NO_SUBMODULES] })],
   ["rev-parse", reader({ flags: words("--verify -q --quiet --symbolic --symbolic-full-name --show-toplevel --show-prefix --show-cdup --is-inside-work-tree --is-inside-git-dir --is-bare-repository --is-shallow-repository --all"), maybe: words("--short --abbrev-ref --branches --tags --remotes") })],
   ["rev-list", reader({ flags: [...walkFlags, ...words("--count --objects --oneline --parents --children --timestamp --abbrev-commit --no-commit-header --quiet")], valued: walkValued, maybe: [...walkMaybe, ...words("--pretty --format --abbrev --date")], counts: true })],
   ["blame", reader({ flags: words("-b --root --show-stats -l -t -s -e --show-email -w -p --porcelain --line-porcelain -f --show-name -n --show-number --score-debug --first-parent --no-progress"), valued: words("--since"), maybe: words("--abbrev --date -M -C"), hardening: ["--no-textconv"] })],
   ["ls-files", reader({ flags: words("-c --cached -d --deleted -m --modified -o --others -i --ignored -s --stage -t -u --unmerged -k --killed -z --directory --no-empty-directory --eol --deduplicate --exclude-standard --full-name --error-unmatch --recurse-submodules"), valued: words("-x --exclude"), maybe: words("--abbrev --format") })],
   ["ls-tree", reader({ flags: words("-d -r -t -l --long -z --name-only --name-status --object-only --full-name --full-tree"), maybe: words("--abbrev --format") })],
-  ["describe", reader({ flags: words("--all --tags --contains --exact-match --debug --long --always --first-parent"), valued: words("--match --exclude"), maybe: words("--dirty --broken --abbrev --candidates") })],
+  ["describe", reader({ flags: words("--all --tags --contains --exact-match --debug --long --always --first-parent"), valued: words("--match --exclude"), maybe: words("--abbrev --candidates") })],
   ["merge-base", reader({ flags: words("-a --all --octopus --is-ancestor --independent --fork-point") })],
   ["name-rev", reader({ flags: words("--tags --all --always --name-only --no-undefined"), maybe: words("--refs --exclude") })],
   ["for-each-ref", reader({ flags: words("--ignore-case --omit-empty"), valued: words("--count"), maybe: words("--sort --format --points-at --merged --no-merged --contains --no-contains --color --exclude") })],
@@ -72,6 +74,8 @@ export const gitProfile: CommandProfile = {
     ...[
       "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.sshCommand=false", "core.editor=false", "core.askPass=", "core.attributesFile=/dev/null",
       "diff.external=", "gpg.program=false", "gpg.ssh.program=false", "gpg.x509.program=false", "log.showSignature=false", "credential.helper=", "protocol.allow=never", "submodule.recurse=false", "safe.bareRepository=explicit",
+      // Without threads: a filter that a repository configures cannot be turned off by its name, so whoever runs the command lets it start nothing.
+      "core.preloadIndex=false", "index.threads=1", "pack.threads=1", "grep.threads=1",
     ].flatMap((setting) => ["-c", setting]),
   ],
   environment: {

@@ -1,0 +1,21 @@
+import type { Confiner } from "../../confine/confiner.ts";
+import type { ResolveName } from "../../gate-proxy/connect-judge.ts";
+import type { GateRecord } from "../../gate-proxy/gate-record.ts";
+import type { SocketOwner } from "../../gate-proxy/gate-socket.ts";
+
+/** How environments are built and kept. */
+export interface VenvOptions {
+  readonly confiner: Confiner;
+  /** Folder of the host in which they are kept, private to the host. */
+  readonly folder: string;
+  /** The package index, such as `https://pypi.org/simple`; the one server that a build reaches. */
+  readonly index: URL;
+  /** Finds the addresses of the index. */
+  readonly resolve: ResolveName;
+  /** Takes the record of each connection of a build. */
+  readonly onRecord?: (record: GateRecord) => void;
+  /** User that the host becomes for its children, if it does. */
+  readonly owner?: SocketOwner;
+  /** Wall time of one build, seconds. Default 300. */
+  readonly buildSeconds?: number;
+}

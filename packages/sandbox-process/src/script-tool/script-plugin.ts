@@ -1,0 +1,25 @@
+import type { Limits } from "@ambit/api-types";
+
+/** A plugin whose tools scripts handle. */
+export interface ScriptPlugin {
+  readonly id: string;
+  /** Shown to people. */
+  readonly name: string;
+  /** Folder with the plugin's files, already checked against the bundle's digest. */
+  readonly bundleDir: string;
+  /** Settings as texts; they come as variables. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly limits: Limits;
+  /** The gate to the network that was granted; none where absent. */
+  readonly network?: { readonly socketPath: string };
+}
+
+/** How one call of a script tool is made. */
+export interface ScriptCall {
+  /** Folder of the host that is the script's workspace. */
+  readonly workspace: string;
+  /** Names fenced off below it. */
+  readonly fenced?: readonly string[];
+  /** The caller gives up: the script is stopped. */
+  readonly signal?: AbortSignal;
+}

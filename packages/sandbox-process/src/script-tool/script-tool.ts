@@ -1,0 +1,106 @@
+import { AmbitError, type JsonObject, type JsonValue, type ToolAccess, type ToolDeclaration } from "@ambit/api-types";
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import type { Confiner } from "../confine/confiner.ts";
+import { type ConfinedOutcome, runConfined } from "../confine/run-confined.ts";
+import { fillTitle } from "./fill-title.ts";
+import { isJsonObject } from "./is-json-object.ts";
+import { readResult } from "./read-result.ts";
+import type { ScriptCall, ScriptPlugin } from "./script-plugin.ts";
+import { scriptSpec } from "./script-spec.ts";
+import type { ScriptLanguage } from "./script-runtime.ts";
+import { type FileChange, type WorkspaceSnapshot, compareSnapshots, takeSnapshot } from "./workspace-snapshot.ts";
+
+/** What a script tool gives. Failures are results too: whoever called it reads the words. */
+export interface ScriptResult {
+  readonly text: string;
+  readonly failed: boolean;
+  readonly changes: readonly FileChange[];
+}
+
+/** One tool that a script of a plugin handles. */
+export class ScriptTool {
+  /** The name it goes by; the declared one, unless that was taken. */
+  readonly name: string;
+  readonly declaration: ToolDeclaration;
+  readonly plugin: ScriptPlugin;
+  readonly #script: string;
+  readonly #language: ScriptLanguage;
+  readonly #confiner: Confiner;
+
+  constructor(name: string, plugin: ScriptPlugin, declaration: ToolDeclaration & { readonly script: string }, language: ScriptLanguage, confiner: Confiner) {
+    this.name = name;
+    this.plugin = plugin;
+    this.declaration = declaration;
+    this.#script = declaration.script;
+    this.#language = language;
+    this.#confiner = confiner;
+  }
+
+  /** What it does to the world; `execute`, the strictest, where it does not say. */
+  get access(): ToolAccess {
+    return this.declaration.access ?? "execute";
+  }
+
+  /** Whether the person is asked at every call. */
+  get alwaysAsk(): boolean {
+    return this.declaration.confirm ?? false;
+  }
+
+  /** Title of one call. */
+  title(args: JsonValue): string {
+    const { title, name } = this.declaration;
+    return title === undefined ? `Used ${this.plugin.name}: ${name}` : fillTitle(title, objectOf(args));
+  }
+
+  /** Runs the script once. Never rejects: what goes wrong is in the result's words. */
+  async run(args: JsonValue, call: ScriptCall): Promise<ScriptResult> {
+    const { name } = this.plugin;
+    if (call.signal?.aborted === true) return failure(STOPPED);
+    if (!isFile(join(this.plugin.bundleDir, this.#script))) return failure(`${name}: ${this.#script} is missing`);
+    try {
+      const runtime = await this.#language.runtimeFor({ bundleDir: this.plugin.bundleDir, memoryMb: this.plugin.limits.memoryMb }, call.signal);
+      const before = await takeSnapshot(call.workspace);
+      const outcome = await runConfined(this.#confiner, scriptSpec(this.plugin, this.#script, runtime, call), {
+        stdin: Buffer.from(JSON.stringify(objectOf(args))),
+        outputBytes: this.plugin.limits.scriptOutputBytes,
+      });
+      return await this.#finish(outcome, call.workspace, before);
+    } catch (error) {
+      if (AmbitError.isInstance(error) && error.code === "CALL_CANCELLED") return failure(STOPPED);
+      return failure(`${name} couldn't run: ${AmbitError.isInstance(error) ? error.message : "the host failed; its log has the details."}`);
+    }
+  }
+
+  async #finish(outcome: ConfinedOutcome, workspace: string, before: WorkspaceSnapshot): Promise<ScriptResult> {
+    const { name, limits } = this.plugin;
+    if (outcome.ended === "stopped") return failure(STOPPED);
+    if (outcome.ended === "time") return failure(`${name} took longer than ${limits.scriptSeconds} seconds and was stopped.`);
+    if (outcome.ended === "setup") return failure(`${name} couldn't run: the sandbox couldn't start.`);
+    const stdout = outcome.stdout.toString();
+    if (outcome.exitCode !== 0) {
+      const output = [stdout, outcome.stderr.toString()].map((text) => text.trim()).filter((text) => text !== "");
+      return failure(`${name} ran into a problem:\n${output.join("\n")}${outcome.truncated ? CUT : ""}`);
+    }
+    const { text, files } = readResult(stdout, workspace);
+    const changes = compareSnapshots(before, await takeSnapshot(workspace));
+    const known = new Set(changes.map(({ path }) => path));
+    const listed = files.filter((path) => !known.has(path)).map((path): FileChange => ({ kind: "modified", path }));
+    return { text: `${text}${outcome.truncated ? CUT : ""}` || "(no result)", failed: false, changes: [...changes, ...listed] };
+  }
+}
+
+const STOPPED = "Stopped by the user.";
+const CUT = "\n…(output cut: it was too long)";
+
+function failure(text: string): ScriptResult {
+  return { text, failed: true, changes: [] };
+}
+
+function objectOf(args: JsonValue): JsonObject {
+  return isJsonObject(args) ? args : {};
+}
+
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
