@@ -10,6 +10,7 @@ const config: KnipConfig = {
       ignoreDependencies: ["@ambit/cli", "@arethetypeswrong/cli", "@fission-ai/openspec", "publint"],
     },
     "packages/*": { entry: ["src/**/*.test.ts", "scripts/*.ts"], project: ["{src,scripts}/**/*.ts"] },
+    "examples/*": { entry: ["run.js", "*.test.ts"], project: ["**/*.{js,ts}"] },
     "apps/*": { entry: ["src/main.ts", "src/**/*.test.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
   },
   // Programs of the system that tests start.

@@ -29,6 +29,17 @@ export class BareWorker {
     });
   }
 
+  /** Sends a text so many times at once and waits until all have come back. */
+  burst(text: string, times: number): Promise<unknown> {
+    return new Promise((resolve) => {
+      let left = times;
+      this.#resolve = (data) => {
+        if (--left === 0) resolve(data);
+      };
+      for (let i = 0; i < times; i++) this.#worker.postMessage(text);
+    });
+  }
+
   /** Has the worker post and block until it is woken, so many times; gives the microseconds of each. */
   blockingRoundTrips(times: number, text: string): Promise<readonly number[]> {
     return new Promise((resolve) => {

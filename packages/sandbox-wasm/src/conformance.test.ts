@@ -1,5 +1,5 @@
-import { runSandboxConformance } from "@ambit/conformance-suite";
 import { test } from "vitest";
 import { wasmBackend } from "./backend/wasm-backend.ts";
+import { runWasmSandboxConformance } from "./testing/run-wasm-conformance.ts";
 
-runSandboxConformance("wasm", () => wasmBackend(), { test: (name, run) => test(name, run, 60_000) });
+runWasmSandboxConformance("wasm", () => wasmBackend(), { test: (name, run) => test(name, run, 60_000) });

@@ -76,8 +76,14 @@ export function readHostConfig(source: string | Uint8Array, fileName: string = "
 function parse(source: string | Uint8Array, fileName: string): unknown {
   if (source.length > CONFIG_BYTES) throw new AmbitError("HOST_CONFIG_INVALID", `${fileName}: is larger than ${CONFIG_BYTES} bytes.`);
   try {
-    return JSON.parse(typeof source === "string" ? source : new TextDecoder("utf-8", { fatal: true }).decode(source));
+    return JSON.parse(typeof source === "string" ? source : new TextDecoder("utf-8", { fatal: true }).decode(source), requireOrdinaryKey);
   } catch (error) {
     throw new AmbitError("HOST_CONFIG_INVALID", `${fileName}: is not JSON in UTF-8: ${error instanceof Error ? error.message.slice(0, 200) : "unreadable"}.`);
   }
+}
+
+/** The schema library passes over this key in silence. */
+function requireOrdinaryKey(key: string, value: unknown): unknown {
+  if (key === "__proto__") throw new Error("no key can be called __proto__");
+  return value;
 }

@@ -1,4 +1,5 @@
 import { AmbitError, MESSAGE_BYTES, MESSAGE_DEPTH, PENDING_CALLS, type CapabilityProxy } from "@ambit/api-types";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createMemoryStore } from "../stores/memory/create-memory-store.ts";
 import { GatewayRig } from "../testing/gateway-rig.ts";
@@ -157,4 +158,19 @@ test("a secret that was handed out is masked from then on", async () => {
   const text = JSON.stringify(await rig.records());
   expect(text).not.toContain("hunter2");
   expect(text).toContain("[secret].evil.example");
+});
+
+test("whatever a guest sends, it gets an answer of the protocol or none, and the host has nothing to report", async () => {
+  const rig = new GatewayRig({ manifest: wide });
+  const member = fc.constantFrom("jsonrpc", "id", "method", "params", "result", "error", "__proto__", "key", "url");
+  const value = fc.oneof(fc.json(), fc.constantFrom('"2.0"', '"kv/get"', '"net/fetch"', "1", '{"key":"a"}', '{"url":"https://x.example"}'));
+  const object = fc.array(fc.tuple(member, value), { maxLength: 5 }).map((members) => `{${members.map(([name, text]) => `"${name}":${text}`).join(",")}}`);
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.string({ unit: "binary" }), fc.json(), object), async (text) => {
+      const answer = await rig.send(text);
+      if (answer !== undefined) expect(answer).toMatchObject({ jsonrpc: "2.0" });
+    }),
+    { numRuns: 500 },
+  );
+  expect(rig.errors).toEqual([]);
 });

@@ -104,8 +104,3 @@ test("close ends everything, once, and nothing runs afterwards", async () => {
   await expect(host.callTool("word-report", "report", { path: "guide.md" })).rejects.toMatchObject({ code: "INSTANCE_STOPPED" });
   await expect(host.install(await pluginFolder())).rejects.toMatchObject({ code: "INSTANCE_STOPPED" });
 });
-
-test("a host without a data folder leaves none behind", async () => {
-  const { host } = await makeHost();
-  await host.close();
-});

@@ -7,7 +7,7 @@ import { bundleDigest } from "./bundle-digest.ts";
 import { refused } from "./bundle-paths.ts";
 
 /** Name of the manifest, at the top of a plugin's folder. */
-export const MANIFEST_FILE = "ambit-plugin.json";
+const MANIFEST_FILE = "ambit-plugin.json";
 
 /** A plugin's folder, read and checked. */
 export interface PluginPackage {

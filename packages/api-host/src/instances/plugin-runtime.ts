@@ -2,6 +2,7 @@ import { AmbitError, type JsonObject, type JsonValue, type PermissionPolicy, typ
 import { type RestartSchedule, superviseSandbox, type SupervisedSandbox } from "@ambit/worker-host";
 import { HostCallBudget } from "../gateway/host-call-budget.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
+import { maskedError } from "../secrets/masked-error.ts";
 import { argumentCheck } from "../tools/argument-check.ts";
 import type { ObjectCheck } from "../tools/json-schema-check.ts";
 import { PluginInstance, type PluginSource } from "./plugin-instance.ts";
@@ -179,9 +180,8 @@ export class PluginRuntime {
   #shown(thrown: unknown): AmbitError {
     if (!AmbitError.isInstance(thrown)) {
       this.#services.onInternalError(thrown);
-      return new AmbitError("INTERNAL_ERROR", "The host failed. Its log has the details.", { cause: thrown });
+      return new AmbitError("INTERNAL_ERROR", "The host failed. Its log has the details.");
     }
-    const message = this.#services.secrets.mask(this.#plugin.manifest.id, thrown.message);
-    return message === thrown.message ? thrown : new AmbitError(thrown.code, message, thrown.details);
+    return maskedError(thrown, (text) => this.#services.secrets.mask(this.#plugin.manifest.id, text));
   }
 }

@@ -18,16 +18,22 @@ const ARGUMENTS_BYTES: number = JOURNAL_LINE_BYTES / 2;
  */
 export function boundedEntry(entry: JournalEntry, mask: (text: string) => string): JournalEntry {
   const short = (text: string): string => start(visibleText(mask(text)), WORD_CHARACTERS);
+  const method = short(entry.method);
+  const target = end(visibleText(mask(entry.target)), TARGET_CHARACTERS);
+  const { plugin, version, instance, backend, org, args } = entry;
+  const isShort = plugin.length <= WORD_CHARACTERS && version.length <= WORD_CHARACTERS && instance.length <= WORD_CHARACTERS && backend.length <= WORD_CHARACTERS;
+  // Most entries are fine as they are, and the journal is written often.
+  if (isShort && org === undefined && args === undefined && method === entry.method && target === entry.target) return entry;
   return {
     ...entry,
-    plugin: start(entry.plugin, WORD_CHARACTERS),
-    version: start(entry.version, WORD_CHARACTERS),
-    instance: start(entry.instance, WORD_CHARACTERS),
-    backend: start(entry.backend, WORD_CHARACTERS),
-    ...(entry.org !== undefined && { org: short(entry.org) }),
-    method: short(entry.method),
-    target: end(visibleText(mask(entry.target)), TARGET_CHARACTERS),
-    ...(entry.args !== undefined && { args: boundedArguments(entry.args.map((word) => start(visibleText(mask(word)), ARGUMENT_CHARACTERS))) }),
+    plugin: start(plugin, WORD_CHARACTERS),
+    version: start(version, WORD_CHARACTERS),
+    instance: start(instance, WORD_CHARACTERS),
+    backend: start(backend, WORD_CHARACTERS),
+    ...(org !== undefined && { org: short(org) }),
+    method,
+    target,
+    ...(args !== undefined && { args: boundedArguments(args.map((word) => start(visibleText(mask(word)), ARGUMENT_CHARACTERS))) }),
   };
 }
 

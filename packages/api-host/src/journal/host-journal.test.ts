@@ -100,7 +100,8 @@ test("secrets are masked by their plugin", async () => {
 test("what is no entry is refused", async () => {
   const journal = journalOn(createMemoryStore().journal);
   await expect(journal.appendForeign({ ...entry("a"), outcome: "fine" as "ok" })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
-  await expect(journal.appendForeign({ ...entry("a"), ...{ path: "/x" } })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
+  const withPath: JournalEntry = Object.assign(entry("a"), { path: "/x" });
+  await expect(journal.appendForeign(withPath)).rejects.toMatchObject({ code: "INVALID_PARAMS" });
   await journal.appendForeign(entry("a"));
   expect(await journal.tail(5)).toHaveLength(1);
 });

@@ -61,7 +61,7 @@ export class JournalQueue {
    * @throws AmbitError `STORE_FAILED` after the end.
    */
   enqueue(entry: JournalEntry): Promise<void> | undefined {
-    if (this.#closed) throw new AmbitError("STORE_FAILED", "The journal is closed.");
+    if (this.#closed) throw closed();
     if (this.#waiting.length >= QUEUE_ENTRIES) return this.#whenRoom(entry);
     this.#take(entry);
     this.#schedule(false);
@@ -69,9 +69,10 @@ export class JournalQueue {
   }
 
   /** Takes an entry and resolves once it is durable. */
-  async append(entry: JournalEntry): Promise<void> {
-    await this.enqueue(entry);
-    await this.flush();
+  append(entry: JournalEntry): Promise<void> {
+    if (this.#closed) return Promise.reject(closed());
+    const room = this.enqueue(entry);
+    return room === undefined ? this.flush() : room.then(() => this.flush());
   }
 
   /** Resolves once everything taken so far is durable. */
@@ -147,9 +148,9 @@ export class JournalQueue {
   #settle(count: number): void {
     this.#waiting.splice(0, count);
     this.#written += count;
-    const ready = this.#waiters.filter(({ position }) => position <= this.#written);
-    this.#waiters = this.#waiters.filter(({ position }) => position > this.#written);
-    for (const waiter of ready) waiter.resolve();
+    // Waiters stand in the order of their positions.
+    const later = this.#waiters.findIndex(({ position }) => position > this.#written);
+    for (const waiter of this.#waiters.splice(0, later === -1 ? this.#waiters.length : later)) waiter.resolve();
     for (const wake of this.#room.splice(0)) wake();
     this.#options.onWritten(count);
   }
@@ -162,4 +163,8 @@ export class JournalQueue {
     this.#urgent = true;
     this.#beginAfter(RETRY_MS);
   }
+}
+
+function closed(): AmbitError {
+  return new AmbitError("STORE_FAILED", "The journal is closed.");
 }

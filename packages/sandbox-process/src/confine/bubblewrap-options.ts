@@ -72,6 +72,7 @@ export function bubblewrapOptions(spec: ConfinedSpec, terms: WrapTerms): string[
     ...guestFiles.flatMap(({ path }, index) => ["--perms", "0444", "--file", String(descriptor.firstFile + index), path]),
     ...["--size", String(spec.limits.tempBytes), "--tmpfs", TEMP_FOLDER],
     ...[...spec.binds, ...(spec.network === undefined ? [] : relayBinds(spec.network.socketPath))].flatMap(bindOptions),
+    ...(spec.links ?? []).flatMap(({ path, target }) => ["--symlink", target, path]),
     ...closingView(spec.limits.tempBytes, terms.devices),
     ...Object.entries(childEnvironment(spec)).flatMap(([name, value]) => ["--setenv", name, value]),
     ...["--chdir", spec.folder ?? TEMP_FOLDER],

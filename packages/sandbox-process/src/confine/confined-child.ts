@@ -41,6 +41,8 @@ export interface ConfinedSpec {
   /** Folders of the view in which the program's shared libraries are looked for first. */
   readonly libraryFolders?: readonly string[];
   readonly binds: readonly Bind[];
+  /** Symbolic links of the view, beside what is bound. */
+  readonly links?: readonly { readonly path: string; readonly target: string }[];
   /** Working directory in the child's view; the private folder where absent. */
   readonly folder?: string;
   /**

@@ -3,6 +3,7 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { ConfinedRig, mark, plainUser, processesWith, shellSpec } from "../testing/confined-rig.ts";
+import { runConfined } from "./run-confined.ts";
 import { until } from "../testing/host-process.ts";
 
 const rigs: readonly (readonly [string, ConfinedRig])[] = process.getuid?.() === 0
@@ -20,6 +21,11 @@ describe.each(rigs)("the limits of a child %s", (_name, rig) => {
     expect(processesWith(marked).length).toBeLessThanOrEqual(25);
     expect((await bomb).ended).toBe("time");
     expect(processesWith(marked)).toEqual([]);
+  });
+
+  test("of two processes, the first of the namespace and the program, let it start nothing", async () => {
+    const spec = { ...shellSpec("", { unlimited: true, limits: { processes: 2 } }), program: "/usr/bin/perl", args: ["-e", "print defined(fork) ? 'forked' : qq($!)"] };
+    expect((await runConfined(rig.confiner, spec, { outputBytes: 1000 })).stdout.toString()).toBe("Resource temporarily unavailable");
   });
 
   test("hold a flood of zombies", async () => {

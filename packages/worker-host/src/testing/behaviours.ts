@@ -4,9 +4,19 @@ import type { GuestContext } from "./test-guest.ts";
 /** What a call makes the guest do. */
 export type Behaviour = (guest: GuestContext, params: JsonValue, answer: (result: JsonValue) => void, id: number) => void;
 
+// State of the module, so of the whole thread.
+let guestsInThread = 0;
+let initializedWith: JsonValue = null;
+
 /** Behaviours that break nothing. */
 export const behaviours: Readonly<Record<string, Behaviour>> = {
-  initialize: (guest, _params, answer) => answer(guest.init.config["initialize"] ?? { protocolVersion: 1 }),
+  initialize: (guest, params, answer) => {
+    guestsInThread++;
+    initializedWith = params;
+    answer(guest.init.config["initialize"] ?? { protocolVersion: 1 });
+  },
+  initialized: (_guest, _params, answer) => answer(initializedWith),
+  guestsInThread: (_guest, _params, answer) => answer(guestsInThread),
   echo: (_guest, params, answer) => answer(params),
   init: (guest, _params, answer) => answer({ ...guest.init, image: String(guest.init.image) } as unknown as JsonValue),
   surroundings: (_guest, _params, answer) => answer({ env: { ...process.env } as JsonValue, argv: process.argv.slice(2) }),
@@ -22,6 +32,15 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   ask: (guest, params, answer) => answer(guest.port.ask(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "kv/get", params }))),
   askText: (guest, params, answer) => answer(guest.port.ask(String(params))),
   askHuge: (guest, params, answer) => answer(guest.port.ask("x".repeat(Number(params)))),
+  logThenAsk: (guest, _params, answer) => {
+    guest.port.send('{"jsonrpc":"2.0","method":"log","params":{}}');
+    guest.port.ask('{"jsonrpc":"2.0","id":1,"method":"kv/get","params":{}}');
+    answer(null);
+  },
+  spelledRequest: (guest, _params, answer) => {
+    guest.port.send('{"jsonrpc":"2.0","id":7,"meth\\u006fd":"kv/get"}');
+    answer("sent");
+  },
   request: (guest, params, answer) => void guest.request("kv/get", params).then(answer),
   /** Sends so many requests at once; answers with how often each outcome came. */
   requests: (guest, params, answer) => {

@@ -21,7 +21,9 @@ export const misdeeds: Readonly<Record<string, Behaviour>> = {
   },
   /** Does not return from native code, where no interrupt is looked for. */
   spinNative: () => {
-    for (;;) new Array(2 ** 28).join("");
+    const holes: unknown[] = [];
+    holes.length = 2 ** 28;
+    for (;;) holes.join("");
   },
   allocate,
   throwNow: () => {

@@ -44,7 +44,7 @@ export function InstallWindow({ plugin, client, onDone }: Props): VNode {
         <button type="button" class="primary" onClick={() => void decide(accept)}>{acceptWords(plugin, removed.size)}</button>
         {plugin.state !== "waiting" && <button type="button" onClick={() => void decide(() => client.revoke(plugin.manifest.id))}>Take everything back</button>}
       </div>
-      <p class="quiet">Every line is enforced by Ambit. Bundle {asked.bundleDigest.slice(0, 12)}</p>
+      <p class="quiet">What you accept holds for the plugin's files as they are: {asked.bundleDigest.slice(0, 12)}</p>
     </section>
   );
 }
@@ -54,7 +54,10 @@ function Line({ line, granted, onToggle }: { readonly line: ConsentLine; readonl
     <li class={`line ${line.severity}`}>
       <label>
         <input type="checkbox" checked={granted} onChange={onToggle} data-key={line.key} />
-        <span class="text">{line.text}</span>
+        <span class="text">
+          {line.text}
+          {line.enforcedBy !== undefined && <span class="quiet"> · {line.enforcedBy}</span>}
+        </span>
         <span class="tag">{severities[line.severity]}</span>
       </label>
       {line.warning !== undefined && <p class="warning">{line.warning}</p>}

@@ -47,3 +47,11 @@ test("what is no database, and what is closed, fails without a path", async () =
   expect(error).toMatchObject({ code: "STORE_FAILED", message: expect.not.stringContaining(file) });
   expect(() => createSqliteStore(join(file, "below"))).toThrow(expect.objectContaining({ code: "STORE_FAILED", message: expect.not.stringContaining(file) }));
 });
+
+test("one in memory makes no file", async () => {
+  const store = createSqliteStore(":memory:");
+  await store.kv.set({ pluginId: "notes" }, "a", 1, 100);
+  expect(await store.kv.get({ pluginId: "notes" }, "a")).toBe(1);
+  await store.close();
+  await expect(stat(":memory:")).rejects.toThrow(/ENOENT/);
+});

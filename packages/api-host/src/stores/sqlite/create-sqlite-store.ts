@@ -14,7 +14,8 @@ import { SqliteUsage } from "./sqlite-usage.ts";
  * The embedded store: one SQLite file in WAL mode, every write on disk when it resolves. Several processes of one machine
  * may have it open.
  *
- * @param file the database file; made when missing, readable by its owner alone. Its folder must exist.
+ * @param file the database file; made when missing, readable by its owner alone. Its folder must exist. `:memory:` for one
+ *   that no file holds.
  * @throws AmbitError `STORE_FAILED`.
  */
 export function createSqliteStore(file: string): HostStore {

@@ -1,4 +1,5 @@
 import { closeSync, openSync } from "node:fs";
+import { resolve } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { AmbitError } from "@ambit/api-types";
 import { SCHEMA_VERSION, schema } from "./sqlite-schema.ts";
@@ -65,10 +66,14 @@ export class SqliteDatabase {
   }
 }
 
+/** SQLite's name for a database without a file. */
+const IN_MEMORY = ":memory:";
+
 function openDatabase(file: string): DatabaseSync {
-  // Made before SQLite opens it, so that secrets in it are never readable by others.
-  closeSync(openSync(file, "a", 0o600));
-  const database = new DatabaseSync(file, { timeout: BUSY_MS });
+  // Made before SQLite opens it, so that secrets in it are never readable by others. Absolute, so that no name means more than a file.
+  const place = file === IN_MEMORY ? file : resolve(file);
+  if (place !== IN_MEMORY) closeSync(openSync(place, "a", 0o600));
+  const database = new DatabaseSync(place, { timeout: BUSY_MS });
   try {
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF;");
     return database;

@@ -10,7 +10,7 @@ export function fieldIndex(field: string): string {
 }
 
 /** Name under which the keys of a unique index stand there. */
-export function uniqueIndex(index: string): string {
+function uniqueIndex(index: string): string {
   return `unique ${index}`;
 }
 

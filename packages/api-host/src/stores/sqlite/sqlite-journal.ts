@@ -2,7 +2,8 @@ import type { StatementSync } from "node:sqlite";
 import type { JournalEntry, JournalFilter, JournalRecord, JournalStore } from "@ambit/api-types";
 import type { SqliteDatabase } from "./sqlite-database.ts";
 
-const wanted = "(?1 IS NULL OR plugin = ?1) AND (?2 IS NULL OR outcome = ?2) AND (?3 IS NULL OR method = ?3)";
+// Read out of the entries: a column for each would cost every append more than it saves the few readings.
+const wanted = ["plugin", "outcome", "method"].map((field, at) => `(?${at + 1} IS NULL OR entry ->> '$.${field}' = ?${at + 1})`).join(" AND ");
 
 /** The journal of the SQLite store. */
 export class SqliteJournal implements JournalStore {
@@ -15,7 +16,7 @@ export class SqliteJournal implements JournalStore {
 
   constructor(database: SqliteDatabase) {
     this.#database = database;
-    this.#add = database.prepare("INSERT INTO journal (time, plugin, outcome, method, entry) VALUES (?, ?, ?, ?, ?)");
+    this.#add = database.prepare("INSERT INTO journal (time, entry) VALUES (?, ?)");
     // AUTOINCREMENT keeps the highest number ever given there, so that it holds after the newest records were dropped.
     this.#last = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'journal'");
     this.#read = database.prepare(`SELECT seq, entry FROM journal WHERE seq > ?4 AND ${wanted} ORDER BY seq LIMIT ?5`);
@@ -25,7 +26,7 @@ export class SqliteJournal implements JournalStore {
 
   async append(entries: readonly JournalEntry[]): Promise<number> {
     return this.#database.transaction(() => {
-      for (const entry of entries) this.#add.run(entry.time, entry.plugin, entry.outcome, entry.method, JSON.stringify(entry));
+      for (const entry of entries) this.#add.run(entry.time, JSON.stringify(entry));
       return Number(this.#last.get()?.["seq"] ?? 0);
     });
   }

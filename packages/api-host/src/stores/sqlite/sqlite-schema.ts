@@ -19,10 +19,7 @@ CREATE TABLE document_key (
   PRIMARY KEY (collection, name, key, id)
 ) WITHOUT ROWID;
 CREATE INDEX document_key_by_id ON document_key (collection, id, name);
-CREATE TABLE journal (
-  seq INTEGER PRIMARY KEY AUTOINCREMENT, time REAL NOT NULL, plugin TEXT NOT NULL, outcome TEXT NOT NULL, method TEXT NOT NULL,
-  entry TEXT NOT NULL
-);
+CREATE TABLE journal (seq INTEGER PRIMARY KEY AUTOINCREMENT, time REAL NOT NULL, entry TEXT NOT NULL);
 CREATE TABLE lease (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE secret (scope TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (scope, name)) WITHOUT ROWID;
 CREATE TABLE settings (scope TEXT PRIMARY KEY, settings TEXT NOT NULL) WITHOUT ROWID;

@@ -15,10 +15,12 @@ const limitFile: Readonly<Record<Controller, Readonly<Record<1 | 2, string>>>> =
   cpu: { 1: "cpu.cfs_quota_us", 2: "cpu.max" },
 };
 
+/** Counted for the whole process, which has its groups' names to itself, however many confiners it makes. */
+let made = 0;
+
 /** The groups below which children's groups are made. */
 export class CgroupParent {
   readonly #folders: Partial<Record<Controller, ControllerFolder>>;
-  #made = 0;
 
   /** @param delegated folder of a version 2 group that was handed to this host; its own groups where absent. */
   constructor(delegated?: string) {
@@ -39,7 +41,7 @@ export class CgroupParent {
 
   /** Makes the groups of one child, with its limits set. */
   seat({ limits, network }: ConfinedSpec): CgroupSeat {
-    const name = `ambit-${process.pid}-${++this.#made}`;
+    const name = `ambit-${process.pid}-${++made}`;
     const folders = this.#distinct().map((folder) => join(folder, name));
     for (const folder of folders) mkdirSync(folder);
     const seat = new CgroupSeat(folders);

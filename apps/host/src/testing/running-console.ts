@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { type RunningHost, startHost } from "../start-host.ts";
+
+const checkout = fileURLToPath(new URL("../../../../", import.meta.url));
+const app = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The host program as tests run it: the built page, the real examples, a data folder of its own. */
+export interface RunningConsole {
+  readonly running: RunningHost;
+  readonly origin: string;
+  /** The address last printed, with its unspent token. */
+  address(): string;
+  close(): Promise<void>;
+}
+
+/** Builds the page and starts the host program on a free port. */
+export async function startConsole(): Promise<RunningConsole> {
+  const folder = mkdtempSync(join(tmpdir(), "ambit-console-"));
+  const pageFolder = join(folder, "page");
+  await build({ root: join(app, "src/page"), configFile: join(app, "vite.config.ts"), logLevel: "error", build: { outDir: pageFolder } });
+  const configFile = join(folder, "host.json");
+  const roots = { workspace: { path: join(checkout, "docs"), access: "read" } };
+  writeFileSync(configFile, JSON.stringify({ plugins: [join(checkout, "examples")], roots, dataDir: join(folder, "data") }));
+  const addresses: string[] = [];
+  const failures: unknown[] = [];
+  const running = await startHost({ configFile, port: 0, pageFolder, onAddress: (address) => addresses.push(address), onNote: () => undefined, onInternalError: (error) => failures.push(error) });
+  return {
+    running,
+    origin: `http://127.0.0.1:${running.server.port}`,
+    address: () => addresses.at(-1) ?? "",
+    close: async () => {
+      await running.close();
+      rmSync(folder, { recursive: true });
+      if (failures.length > 0) throw new AggregateError(failures, "The host failed while the test ran.");
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Availability, BackendSupport, Sandbox, SandboxBackend, SandboxSpec } from "@ambit/api-types";
+import { AmbitError } from "@ambit/api-types";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Confiner } from "../confine/confiner.ts";
+import { type CodeView, codeView } from "./code-view.ts";
+import { packageFolder } from "./process-entry-path.ts";
+import { processOrder } from "./process-spec.ts";
+import { ProcessSandbox } from "./process-sandbox.ts";
+
+/** Which backend is put into processes. */
+export interface ProcessBackendOptions {
+  readonly confiner: Confiner;
+  /** The backend as this process has it: says what it supports. It makes no instance here. */
+  readonly backend: SandboxBackend;
+  /** The package that exports it, such as `@ambit/sandbox-js`. */
+  readonly packageName: string;
+  /** The export that makes it, such as `jsBackend`; it is called without arguments. */
+  readonly factory: string;
+  /** `import.meta.url` of a module from which the package is found. */
+  readonly from: string;
+}
+
+/** How long a process may take to begin and to make its instance, milliseconds. */
+const START_MILLIS = 30_000;
+
+/**
+ * Makes a backend that puts each instance of another one into a confined process of its own: what the engine holds, namespaces and
+ * the filter hold once more. It takes the same plugins and keeps the same limits.
+ */
+export function processBackend(options: ProcessBackendOptions): SandboxBackend {
+  return new ProcessBackend(options);
+}
+
+class ProcessBackend implements SandboxBackend {
+  readonly specificationVersion = 1;
+  readonly name: string;
+  readonly supports: BackendSupport;
+  readonly #options: ProcessBackendOptions;
+  readonly #open = new Set<ProcessSandbox>();
+  #code: CodeView | undefined;
+  #closed = false;
+
+  constructor(options: ProcessBackendOptions) {
+    this.#options = options;
+    this.name = `${options.backend.name}-process`;
+    this.supports = options.backend.supports;
+  }
+
+  async isAvailable(): Promise<Availability> {
+    const { available, layers } = await this.#options.confiner.describe();
+    if (available) return this.#options.backend.isAvailable();
+    const missing = layers.find((layer) => !layer.holds);
+    return missing === undefined || missing.holds ? { available: false, reason: "Processes cannot be confined here.", remedy: "See what the host's report says." } : { available: false, reason: missing.reason, remedy: missing.remedy };
+  }
+
+  async create(spec: SandboxSpec): Promise<Sandbox> {
+    if (this.#closed) throw new AmbitError("BACKEND_UNAVAILABLE", "The backend is closed.");
+    const { confiner, packageName, factory, from } = this.#options;
+    this.#code ??= codeView([{ name: packageName, from: dirname(fileURLToPath(from)) }, { name: "@ambit/sandbox-process", from: packageFolder }]);
+    const { confined, inner } = processOrder(spec, this.#code, { name: packageName, factory });
+    const sandbox = new ProcessSandbox(await confiner.start(confined), inner, spec.gateway);
+    this.#open.add(sandbox);
+    void sandbox.exited.then(() => this.#open.delete(sandbox));
+    try {
+      await sandbox.create(inner, START_MILLIS);
+    } catch (error) {
+      await sandbox.dispose();
+      throw error;
+    }
+    return sandbox;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#open].map((sandbox) => sandbox.dispose()));
+    await this.#options.backend.close();
+  }
+}
