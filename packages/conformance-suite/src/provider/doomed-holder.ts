@@ -20,7 +20,7 @@ export class DoomedHolder {
 
   /** Starts it, and waits until its command runs. */
   static async start(elsewhere: ProviderGround["elsewhere"], order: DoomedOrder): Promise<DoomedHolder> {
-    const words = [...process.execArgv.filter((word) => word.startsWith("--conditions")), script, elsewhere.module, elsewhere.argument, JSON.stringify(order)];
+    const words = [...conditions(), script, elsewhere.module, elsewhere.argument, JSON.stringify(order)];
     const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
     const report = new Promise<DoomedReport>((resolve, reject) => {
       let text = "";
@@ -44,4 +44,9 @@ export class DoomedHolder {
     this.#process.kill("SIGKILL");
     await ended;
   }
+}
+
+/** How this process finds the packages, so that the other one finds the same: the option has its value in one word or in the next. */
+function conditions(): string[] {
+  return process.execArgv.filter((word, at) => word.startsWith("--conditions") || process.execArgv[at - 1] === "--conditions");
 }

@@ -51,12 +51,12 @@ export class LocalInstance {
   }
 
   /** Gives the way to its supervisor; starts it, or lets it go on, where it does not run. Several may ask at once. */
-  running(): Promise<SupervisorLink> {
+  async running(): Promise<SupervisorLink> {
     const link = this.#link;
-    if (link?.alive === true && !this.#frozen) return Promise.resolve(link);
+    if (link !== undefined && !this.#frozen && (await answers(link)) && !this.#frozen) return link;
     return this.#turns.take("life", async () => {
       if (this.#dropped) throw new SandboxGoneError("The instance does not exist any more.");
-      if (this.#link?.alive !== true) this.#link = await this.#start();
+      if (this.#link === undefined || !(await answers(this.#link))) this.#link = await this.#start();
       if (this.#frozen) await askSupervisor(this.#link, { op: "thaw" }, answerSchemas.tree);
       this.#frozen = false;
       return this.#link;
@@ -66,7 +66,7 @@ export class LocalInstance {
   /** Stops all its processes where they are. Nothing to do where it does not run. */
   suspend(): Promise<void> {
     return this.#turns.take("life", async () => {
-      if (this.#link?.alive !== true || this.#frozen) return;
+      if (this.#link === undefined || this.#frozen || !(await answers(this.#link))) return;
       this.#frozen = true;
       await askSupervisor(this.#link, { op: "freeze" }, answerSchemas.tree);
     });
@@ -121,6 +121,19 @@ export class LocalInstance {
     if (limits.egress === "none") return undefined;
     const tell = onConnection === undefined ? {} : { onRecord: (connection: GateRecord) => onConnection(name, connection) };
     return openGateProxy({ judge: judge(limits), connectionsAtOnce: CONNECTIONS_AT_ONCE, ...tell, ...(socketOwner !== undefined && { owner: socketOwner }) });
+  }
+}
+
+/** Whether an instance runs. That it was ended by other means may not have been heard of yet, so it is asked. */
+async function answers(link: SupervisorLink): Promise<boolean> {
+  const late = setTimeout(() => void link.stop(), READY_MILLIS);
+  try {
+    return link.alive && (await askSupervisor(link, { op: "ping" }, answerSchemas.tree)).clean;
+  } catch {
+    await link.ended;
+    return false;
+  } finally {
+    clearTimeout(late);
   }
 }
 

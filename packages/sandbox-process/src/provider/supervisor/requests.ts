@@ -20,6 +20,8 @@ export type SupervisorRequest =
   | { readonly op: "stat"; readonly path: string }
   /** Ends commands by tag; all of them, and all that they left, where there are no tags. */
   | { readonly op: "kill"; readonly tags?: readonly string[] }
+  /** Answers, and does nothing else. */
+  | { readonly op: "ping" }
   /** Stops every process but the supervisor's own; goes on with those that were stopped so. */
   | { readonly op: "freeze" }
   | { readonly op: "thaw" }

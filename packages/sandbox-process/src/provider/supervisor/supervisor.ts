@@ -60,6 +60,8 @@ export class Supervisor {
 
   #simple(request: Exclude<SupervisorRequest, { readonly op: "exec" | "read" | "write" }>): Promise<unknown> {
     switch (request.op) {
+      case "ping":
+        return Promise.resolve({ clean: true });
       case "stat":
         return statOf(request.path);
       case "kill":
