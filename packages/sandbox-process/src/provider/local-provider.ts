@@ -13,7 +13,7 @@ import {
   type SandboxProvider,
   type SandboxStat,
 } from "@ambit/api-types";
-import { mkdirSync, realpathSync } from "node:fs";
+import { chmodSync, mkdirSync, realpathSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { join } from "node:path";
 import { type Confiner, createConfiner } from "../confine/confiner.ts";
@@ -56,6 +56,7 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
   const mode = runAs === undefined ? 0o700 : 0o711;
   mkdirSync(options.folder, { recursive: true, mode });
   const folder = realpathSync(options.folder);
+  chmodSync(folder, mode);
   const lock = await OwnerLock.take(folder);
   const owner = runAs ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const program = join(folder, "program");

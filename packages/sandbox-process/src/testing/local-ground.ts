@@ -11,10 +11,12 @@ import { until } from "./host-process.ts";
 import { TestNetwork } from "./test-network.ts";
 
 /** Options of a ground's provider that can be handed to another process. */
-export type GroundOptions = Pick<LocalProviderOptions, "confine" | "disk">;
+export type GroundOptions = Pick<LocalProviderOptions, "confine" | "disk" | "unenforced">;
 
 /** A folder of sandboxes with what the conformance suite needs around it. */
-export async function makeLocalGround(options: GroundOptions = {}): Promise<ProviderGround> {
+export async function makeLocalGround(given: GroundOptions = {}): Promise<ProviderGround> {
+  // Only a user with a group of its own could bound processors.
+  const options: GroundOptions = { unenforced: process.getuid?.() === 0 ? [] : ["cpu"], ...given };
   const folder = mkdtempSync(join(tmpdir(), "ambit-provider-"));
   const network = await TestNetwork.open();
   const recordFolder = (kind: "instances" | "filesystems", id: string): string => join(folder, kind, id.slice(0, id.lastIndexOf("~")));
