@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SandboxHandle } from "@ambit/api-types";
-import type { ProviderGround } from "@ambit/conformance-suite";
+import { GROUND_HOST, GroundServer, type ProviderGround } from "@ambit/conformance-suite";
 import { unmountImage } from "../provider/file-system/disk-image.ts";
 import { INSTANCE_VARIABLE } from "../provider/instance/instance-view.ts";
-import { createLocalProvider, type LocalProvider, type LocalProviderOptions } from "../provider/index.ts";
+import { createLocalProvider, egressJudge, type LocalProvider, type LocalProviderOptions } from "../provider/index.ts";
 import { until } from "./host-process.ts";
-import { TestNetwork } from "./test-network.ts";
+import { selfSigned } from "./self-signed.ts";
 
 /** Options of a ground's provider that can be handed to another process. */
 export type GroundOptions = Pick<LocalProviderOptions, "confine" | "disk" | "unenforced">;
@@ -18,10 +18,11 @@ export async function makeLocalGround(given: GroundOptions = {}): Promise<Provid
   // Only a user with a group of its own could bound processors.
   const options: GroundOptions = { unenforced: process.getuid?.() === 0 ? [] : ["cpu"], ...given };
   const folder = mkdtempSync(join(tmpdir(), "ambit-provider-"));
-  const network = await TestNetwork.open();
+  const server = await GroundServer.open(await selfSigned(GROUND_HOST));
+  const judge = server.judgeBy(egressJudge(async () => [GroundServer.publicAddress]));
   const recordFolder = (kind: "instances" | "filesystems", id: string): string => join(folder, kind, id.slice(0, id.lastIndexOf("~")));
   return {
-    open: () => createLocalProvider({ folder, ...options, judge: network.judge }),
+    open: () => createLocalProvider({ folder, ...options, judge }),
     removeInstance: async ({ id }) => rmSync(recordFolder("instances", id), { recursive: true }),
     stopInstance: async (instance) => {
       for (const pid of processesOf(instance)) process.kill(pid, "SIGKILL");
@@ -33,9 +34,9 @@ export async function makeLocalGround(given: GroundOptions = {}): Promise<Provid
     },
     hasFileSystem: async ({ id }) => existsSync(recordFolder("filesystems", id)),
     elsewhere: { module: import.meta.url, argument: JSON.stringify({ folder, ...options }) },
-    network: network.ground("/run/sandbox/node --jitless"),
+    network: server.network("/run/sandbox/node --jitless"),
     dispose: async () => {
-      await network.close();
+      await server.close();
       const files = join(folder, "filesystems");
       for (const name of existsSync(files) ? readdirSync(files) : []) await unmountImage(join(files, name));
       rmSync(folder, { recursive: true, force: true });
