@@ -86,7 +86,10 @@ class Stage implements OwnedProviderStage {
 
   exec(instance: SandboxHandle, command: string, changes: CommandChanges = {}): Promise<ExecResult> {
     const args = { command, timeoutMs: 30_000, maxOutputBytes: 256 * 1024, tag: "suite", actor: { accountId: "suite", conversationId: "suite" }, signal: this.signal, ...changes };
-    return within(args.timeoutMs + PATIENCE, `exec of ${command.slice(0, 60)}`, this.provider.exec(instance, args));
+    const running = within(args.timeoutMs + PATIENCE, `exec of ${command.slice(0, 60)}`, this.provider.exec(instance, args));
+    // A case that fails while a command runs asks after it no more.
+    running.catch(() => undefined);
+    return running;
   }
 
   write(instance: SandboxHandle, path: string, text: string): Promise<void> {
