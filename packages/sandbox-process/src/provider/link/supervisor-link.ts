@@ -110,12 +110,14 @@ export class SupervisorLink {
     const one = this.#waiting.get(id);
     // The end of a request that was given up may still be on its way.
     if (one === undefined) return;
+    // Read before the request is forgotten: one whose answer is no JSON is told of the end of its instance.
+    const answer: unknown = DONE.has(kind) ? JSON.parse(payload.toString()) : undefined;
     if (DONE.has(kind)) this.#waiting.delete(id);
     if (kind === frameKind.started) one.started?.();
     else if (kind === frameKind.data) one.data?.(payload);
     else if (kind === frameKind.stdout) one.stdout?.(payload);
     else if (kind === frameKind.stderr) one.stderr?.(payload);
-    else if (kind === frameKind.done) one.done(JSON.parse(payload.toString()));
-    else if (kind === frameKind.failed) one.failed(readFailure(JSON.parse(payload.toString())));
+    else if (kind === frameKind.done) one.done(answer);
+    else if (kind === frameKind.failed) one.failed(readFailure(answer));
   }
 }
