@@ -38,7 +38,7 @@ const good: Record<string, string> = {
   "packages/directory-handles/src/opens.ts": `import { openSync } from "node:fs";\nopenSync("x", "r");\n`,
   "packages/sandbox-js/scripts/build.ts": `import { readFileSync } from "node:fs";\nreadFileSync("x");\n`,
   "packages/sandbox-wasm/src/testing/starts.ts": `import { spawn } from "node:child_process";\nspawn("true");\n`,
-  "packages/capability-proxies/src/net-fetch/dials.ts": `import { connect } from "node:net";\nconnect(1);\n`,
+  "packages/capability-proxies/src/connection/dials.ts": `import { connect } from "node:net";\nconnect(1);\n`,
   "packages/api-host/src/stores/sqlite/opens.ts": `import { DatabaseSync } from "node:sqlite";\nnew DatabaseSync(":memory:").close();\n`,
   "packages/api-types/src/reads.test.ts": `import { readFileSync } from "node:fs";\nreadFileSync("x");\n`,
   "packages/sandbox-permissions/src/tells-addresses.ts": `import { isIP } from "node:net";\nisIP("::1");\n`,

@@ -30,6 +30,6 @@ async function millisPastDeadline(backend: SandboxBackend): Promise<number> {
     (error: unknown) => error,
   );
   const { kind } = await sandbox.exited;
-  if (kind !== "killed") throw ended;
+  if (kind !== "killed") throw new Error(`The loop was not killed but ${kind}.`, { cause: ended });
   return performance.now() - start - CALL_SECONDS * 1000;
 }

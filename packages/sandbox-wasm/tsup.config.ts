@@ -1,7 +1,7 @@
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: { index: "src/index.ts", guest: "src/guest/create-guest.ts", testing: "src/testing/index.ts" },
+  entry: { index: "src/index.ts", guest: "src/guest/create-guest.ts", testing: "src/testing/conformance/index.ts" },
   format: "esm",
   target: "node24",
   clean: true,

@@ -27,7 +27,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   "directory-handles": { sources: ["api-types"] },
   "capability-proxies": { sources: [...left, "directory-handles"], tests: ["conformance-suite"] },
   "worker-host": { sources: left, tests: ["conformance-suite"] },
-  "sandbox-wasm": { sources: [...left, "directory-handles", "worker-host"], tests: ["conformance-suite"] },
+  "sandbox-wasm": { sources: [...left, "directory-handles", "worker-host"], tests: ["capability-proxies", "conformance-suite"] },
   // The prelude that runs beside the plugin inside the engine is made of the SDK.
   "sandbox-js": { sources: [...left, "worker-host", "plugin-sdk"], bundled: ["plugin-sdk"], tests: ["conformance-suite"] },
   "plugin-sdk": { sources: ["api-types"], thirdParty: [], nodeBuiltins: false },

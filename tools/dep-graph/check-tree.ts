@@ -54,8 +54,10 @@ function checkFile(packages: readonly WorkspacePackage[], pkg: WorkspacePackage,
 /** What a file is to its package: a test, published code that tests use, or product code. */
 function roleOf(pkg: WorkspacePackage, file: SourceFile): "test" | "testing" | "product" {
   if (/\.test\.tsx?$/.test(file.place)) return "test";
+  if (file.place.startsWith(`${pkg.folder}/scripts/`)) return "test";
   if (!file.place.startsWith(`${pkg.folder}/src/testing/`)) return "product";
-  return Object.hasOwn(pkg.manifest.exports ?? {}, "./testing") ? "testing" : "test";
+  // What tests share is published only where the export says so; a package may also publish such code from another place.
+  return JSON.stringify(pkg.manifest.exports?.["./testing"] ?? "").includes("./src/testing/") ? "testing" : "test";
 }
 
 function checkBuiltin(pkg: WorkspacePackage, file: SourceFile, specifier: string): string[] {

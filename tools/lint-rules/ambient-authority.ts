@@ -27,6 +27,7 @@ export const guardedModules: readonly string[] = [
   "vm",
   "wasi",
   "worker_threads",
+  "ws",
 ];
 
 /** What guarded modules offer that touches nothing: may be imported by name everywhere. */
@@ -47,7 +48,9 @@ export interface Allowance {
 /** Product folders that may import guarded modules. */
 export const allowances: readonly Allowance[] = [
   { folder: "packages/directory-handles/src", modules: ["fs"], why: "opens directories and walks them" },
-  { folder: "packages/capability-proxies/src/net-fetch", modules: ["undici", "dns", "net", "tls"], why: "dials judged addresses" },
+  { folder: "packages/capability-proxies/src/connection", modules: ["undici", "dns", "net", "tls"], why: "dials judged addresses" },
+  { folder: "packages/capability-proxies/src/web-socket", modules: ["net", "ws"], why: "speaks WebSocket on a connection that was dialled" },
+  { folder: "packages/capability-proxies/src/tcp", modules: ["net"], why: "reads and writes a connection that was dialled" },
   { folder: "packages/worker-host/src", modules: ["worker_threads", "v8", "module"], why: "starts and watches the guest's thread, and finds the module that runs in it" },
   { folder: "packages/sandbox-wasm/src", modules: ["fs", "module"], why: "reads the module that the plugin ships, and finds the one that runs in the worker" },
   { folder: "packages/sandbox-js/src", modules: ["fs"], why: "reads the engine's WebAssembly and the plugin's script" },

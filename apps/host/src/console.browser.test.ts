@@ -59,7 +59,9 @@ describe("the console in a real browser", () => {
   it("lets a person take a line away by keyboard alone, and shows the refusal", async () => {
     await page.getByRole("button", { name: "Change…" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "What Word report may do" }).waitFor();
+    // The window takes the focus when it opens, so that the next key is for it.
+    await page.waitForFunction("document.activeElement?.id === 'install-heading'");
+    expect(await page.getByRole("heading", { name: "What Word report may do" }).isVisible()).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     await page.keyboard.press("Tab");

@@ -63,7 +63,7 @@ function openPluginHost(config: HostConfig, base: string, options: HostOptions):
     dataDir,
     lang: config.lang,
     trustedCertificates: config.trustedCertificates.map((file) => readFileSync(resolve(base, file), "utf8")),
-    ...(config.applicationName !== undefined && { applicationName: config.applicationName }),
+    applicationName: config.applicationName ?? "Ambit",
     onLog: ({ pluginId, level, message }) => options.onNote(`[${pluginId}] ${level}: ${message}`),
     onInternalError: options.onInternalError,
   });

@@ -1,12 +1,14 @@
 import type { CapabilityProxy } from "@ambit/api-types";
 import { judgeAddress } from "@ambit/sandbox-permissions";
+import type { NetworkParts } from "./connection/instance-network.ts";
+import { resolveBySystem } from "./connection/name-lookup.ts";
+import type { Route } from "./connection/route.ts";
+import { trustRoots } from "./connection/trusted-roots.ts";
 import { fsProxies } from "./fs/fs-proxies.ts";
+import { ProxyTermsReader } from "./http-proxy/current-terms.ts";
 import { kvProxies } from "./kv/kv-proxies.ts";
 import { logProxy } from "./log/log-proxy.ts";
-import { resolveBySystem } from "./net-fetch/name-lookup.ts";
-import { netFetchProxy } from "./net-fetch/net-fetch-proxy.ts";
-import type { Route } from "./net-fetch/route.ts";
-import { trustRoots } from "./net-fetch/trusted-roots.ts";
+import { networkProxies } from "./network-proxies.ts";
 import type { ProxyServices } from "./proxy-services.ts";
 import { secretsProxy } from "./secrets/secrets-proxy.ts";
 import { timerProxies } from "./timer/timer-proxies.ts";
@@ -22,18 +24,23 @@ export function createProxies(services: ProxyServices): readonly CapabilityProxy
 
 /** The same, with connections led to where a route says; for the `testing` entry point. */
 export function createRoutedProxies(services: ProxyServices, route: Route): readonly CapabilityProxy[] {
-  const network = {
-    judge: judgeAddress,
-    resolve: async (host: string) => (services.resolveName ? services.resolveName(host) : resolveBySystem(host)),
-    trusted: trustRoots(services.trustedCertificates ?? []),
-    route,
-  };
   return [
-    netFetchProxy(network),
+    ...networkProxies(networkParts(services, route)),
     ...fsProxies(services),
     ...kvProxies(services.store.kv),
     ...timerProxies(),
     secretsProxy(services.store.secrets),
     logProxy(services),
   ];
+}
+
+function networkParts(services: ProxyServices, route: Route): NetworkParts {
+  return {
+    judge: judgeAddress,
+    resolve: async (host) => (services.resolveName ? services.resolveName(host) : resolveBySystem(host)),
+    trusted: trustRoots(services.trustedCertificates ?? []),
+    terms: new ProxyTermsReader(services.proxySettings && (() => services.proxySettings?.())),
+    sharedPorts: (pluginId) => services.sharedPorts?.(pluginId) ?? [],
+    route,
+  };
 }

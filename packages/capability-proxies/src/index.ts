@@ -9,4 +9,8 @@
  * @packageDocumentation
  */
 export { createProxies } from "./create-proxies.ts";
+export { createDnsResolver, type DnsResolverOptions } from "./connection/dns-resolver.ts";
+export type { ResolveName } from "./connection/name-lookup.ts";
+export { type ProxyServer, type ProxySettings, type ProxyTerms, readProxySettings } from "./http-proxy/proxy-settings.ts";
+export { type SharedProcess, SharedServers } from "./shared-server/shared-servers.ts";
 export type { PluginLogLine, ProxyServices, RootMount } from "./proxy-services.ts";

@@ -1,4 +1,5 @@
 import type { HostStore, LogLevel, ProxyInstance } from "@ambit/api-types";
+import type { ProxySettings } from "./http-proxy/proxy-settings.ts";
 
 /** A folder of the host that stands behind a root. */
 export interface RootMount {
@@ -28,6 +29,10 @@ export interface ProxyServices {
   resolveName?(host: string): Promise<readonly string[]>;
   /** Certificates (PEM) that are trusted beside the usual ones. */
   readonly trustedCertificates?: readonly string[];
+  /** How the operator lets connections go out, read at each call; directly where absent. */
+  proxySettings?(): ProxySettings | undefined;
+  /** Ports of the live servers that the host started for a plugin: those of `SharedServers`. None where absent. */
+  sharedPorts?(pluginId: string): readonly number[];
   /** Takes each line that a plugin logs. */
   onLog?(line: PluginLogLine): void;
 }

@@ -6,4 +6,4 @@
  * @packageDocumentation
  */
 export { createRoutedProxies } from "./create-proxies.ts";
-export type { Route } from "./net-fetch/route.ts";
+export type { Route } from "./connection/route.ts";

@@ -1,15 +1,17 @@
-import { type CallDefinition, callTable, findCall, type JudgeFacts } from "@ambit/api-types";
+import { type CallDefinition, callTable, findCall, type JsonObject, type JudgeFacts } from "@ambit/api-types";
 import { judge, judgeAddress } from "@ambit/sandbox-permissions";
 import type { CaseAdapter, CaseOutcome, CaseRow } from "../case-row.ts";
+import { connect } from "./net-connection.ts";
 import { judged, plainFacts, policyFor } from "./case-policy.ts";
 
 /** What of `input` only a real connection can show. */
 const NEEDS_CONNECTION: readonly string[] = ["response", "lookups", "requests", "open", "proxy", "assert_"];
 
-/** Network cases: the URL, the head and the resolved addresses on the judge. */
+/** Network cases: the URL, the head and the resolved addresses on the judge; what only a connection can show, on the real proxies. */
 export const netAdapter: CaseAdapter = {
   kind: "net",
-  run(row) {
+  async run(row) {
+    if (isFetch(row) && NEEDS_CONNECTION.some((key) => Object.hasOwn(row.input, key))) return connect(row, factsOf(row), paramsOf(row));
     const needed = NEEDS_CONNECTION.filter((key) => Object.hasOwn(row.input, key));
     const outcome = decide(row);
     if (row.input["assert_"] !== undefined) return { notRun: `needs the real network proxy (assert_: ${String(row.input["assert_"])})` };
@@ -18,15 +20,25 @@ export const netAdapter: CaseAdapter = {
   },
 };
 
+/** A call that the case server can answer: it stands for hosts, and for no proxy. */
+function isFetch({ input }: CaseRow): boolean {
+  return (input["op"] === undefined || input["op"] === "fetch") && input["proxy"] === undefined;
+}
+
+function paramsOf({ input }: CaseRow): JsonObject {
+  const { url, method, headers } = input;
+  return { url, ...(method !== undefined && { method }), ...(headers !== undefined && { headers: Object.entries(headers as Record<string, string>) }) } as JsonObject;
+}
+
 function decide(row: CaseRow): CaseOutcome {
-  const { allow, url, method, headers, resolved } = row.input;
+  const { allow, resolved } = row.input;
   const policy = policyFor({ network: allow });
   if ("refused" in policy) return { decision: "deny", detail: `the manifest is refused: ${policy.refused}` };
-  const params = { url, ...(method !== undefined && { method }), ...(headers !== undefined && { headers: Object.entries(headers as Record<string, string>) }) };
+  const params = paramsOf(row);
   const definition = definitionOf(row.input["op"]);
   const valid = definition.params.safeParse(params);
   if (!valid.success) return { decision: "error", detail: valid.error.issues[0]?.message ?? "" };
-  const decision = judge(policy, { method: definition.method, params: params as never }, definition, factsOf(row));
+  const decision = judge(policy, { method: definition.method, params }, definition, factsOf(row));
   if (!decision.allowed || decision.grant.kind !== "net") return judged(decision);
   const { addresses, url: target } = decision.grant;
   const found = resolved as readonly string[] | undefined;

@@ -14,10 +14,11 @@ export class RealCalls implements AsyncDisposable {
   readonly #proxies: ReturnType<typeof createProxies>;
   readonly #instance: ProxyInstance;
 
-  constructor(policy: PermissionPolicy, facts: JudgeFacts, services: Omit<ProxyServices, "store">) {
+  /** @param make Makes the proxies; the default is how a host makes them. */
+  constructor(policy: PermissionPolicy, facts: JudgeFacts, services: Omit<ProxyServices, "store">, make: typeof createProxies = createProxies) {
     this.#policy = policy;
     this.#facts = facts;
-    this.#proxies = createProxies({ ...services, store: this.#store });
+    this.#proxies = make({ ...services, store: this.#store });
     this.#instance = { instanceId: "case", pluginId: policy.pluginId, policy, notify: () => undefined };
   }
 

@@ -29,6 +29,7 @@ function describe(preview: InstallPreview): string {
     lines.length === 0 ? "It asks for nothing." : "It asks for:",
     ...lines,
     "",
+    `Limits of its own: ${Object.entries(manifest.limits).map(([name, value]) => `${name} ${value}`).join(", ") || "none"}`,
     `Tools: ${manifest.tools.map((tool) => tool.name).join(", ") || "none"}`,
     ...preview.problems.map((problem) => paint("yellow", problem)),
   ].join("\n");

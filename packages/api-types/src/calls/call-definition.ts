@@ -6,13 +6,13 @@ import type { AnyLimitName } from "../limits/limit-name.ts";
 export type CallNeed =
   /** Nothing: every plugin has it. */
   | { readonly kind: "basic" }
-  | { readonly kind: "network"; readonly protocol: "fetch" | "stream" | "ws" }
+  | { readonly kind: "network"; readonly protocol: "fetch" | "stream" | "ws" | "tcp" }
   | { readonly kind: "files"; readonly access: "read" | "write" }
   | { readonly kind: "commands" }
   | { readonly kind: "secrets" }
   | { readonly kind: "collections" }
-  /** A handle that an earlier call opened; that call was judged. */
-  | { readonly kind: "handle" }
+  /** A handle that `opener` gave; that call was judged, and a guest that cannot make it has no use for this one. */
+  | { readonly kind: "handle"; readonly opener: string }
   | { readonly kind: "capability"; readonly id: string };
 
 /** One entry of the table of calls: everything that is known of one thing a guest can ask for. */

@@ -32,6 +32,15 @@ describe.each(callMethods)("%s", (method) => {
   });
 });
 
+test("a call on a handle names the call that opens such handles", () => {
+  for (const method of callMethods) {
+    const needs = findCall(method)?.needs;
+    if (needs?.kind !== "handle") continue;
+    expect(findCall(needs.opener)?.needs.kind).toMatch(/^(network|commands)$/);
+    expect(findCall(method)?.errors).toContain("UNKNOWN_HANDLE");
+  }
+});
+
 test("names that are no calls are not found, those of every object included", () => {
   for (const name of ["", "fs/unlink", "toString", "__proto__", "constructor", "FS/READ"]) expect(findCall(name)).toBeUndefined();
   expect(Object.keys(callTable)).toEqual(callMethods);
@@ -58,6 +67,22 @@ test.each([
   ["net/fetch", { url: "" }],
   ["net/fetch", { url: "https://x.dev", headers: [["a"]] }],
   ["net/fetch", { url: "https://x.dev", headers: Array(101).fill(["a", "b"]) }],
+  ["net/stream", { url: "https://x.dev", encoding: "utf8" }],
+  ["stream/read", { stream: 0 }],
+  ["stream/read", { stream: 1, max: 0 }],
+  ["stream/read", { stream: 1, max: 262_145 }],
+  ["stream/read", { stream: 1, waitMs: -1 }],
+  ["ws/open", { url: "wss://x.dev", protocols: ["a b"] }],
+  ["ws/open", { url: "wss://x.dev", method: "GET" }],
+  ["ws/send", { socket: 1, data: "a", kind: "ping" }],
+  ["ws/close", { socket: 1, code: 1006 }],
+  ["ws/close", { socket: 1, code: 2999 }],
+  ["ws/close", { socket: 1, code: 5000 }],
+  ["ws/close", { socket: 1, reason: "r".repeat(124) }],
+  ["tcp/open", { host: "x.dev", port: 0 }],
+  ["tcp/open", { host: "x.dev", port: 65_536 }],
+  ["tcp/open", { host: "x.dev", port: "1" }],
+  ["tcp/open", { host: "", port: 1 }],
   ["secrets/get", { name: "" }],
 ] as const)("%s refuses %j", (method, params) => {
   expect(findCall(method)?.params.safeParse(params).success).toBe(false);

@@ -5,11 +5,25 @@ import { kvDelete, kvGet, kvList, kvSet } from "./kv-calls.ts";
 import { log } from "./log-call.ts";
 import { netFetch } from "./network-calls.ts";
 import { secretsGet } from "./secret-calls.ts";
+import { netStream, streamClose, streamRead } from "./stream-calls.ts";
+import { tcpClose, tcpOpen, tcpRead, tcpWrite } from "./tcp-calls.ts";
 import { timerCancel, timerSet } from "./timer-calls.ts";
+import { wsClose, wsOpen, wsReceive, wsSend } from "./web-socket-calls.ts";
 
 /** The type of {@link callTable}: each call's entry by its name. */
 export interface CallTable {
   readonly "net/fetch": typeof netFetch;
+  readonly "net/stream": typeof netStream;
+  readonly "stream/read": typeof streamRead;
+  readonly "stream/close": typeof streamClose;
+  readonly "ws/open": typeof wsOpen;
+  readonly "ws/send": typeof wsSend;
+  readonly "ws/receive": typeof wsReceive;
+  readonly "ws/close": typeof wsClose;
+  readonly "tcp/open": typeof tcpOpen;
+  readonly "tcp/read": typeof tcpRead;
+  readonly "tcp/write": typeof tcpWrite;
+  readonly "tcp/close": typeof tcpClose;
   readonly "fs/read": typeof fileRead;
   readonly "fs/write": typeof fileWrite;
   readonly "fs/stat": typeof fileStat;
@@ -28,6 +42,17 @@ export interface CallTable {
 /** Every call a guest can make of the host itself, by its name on the wire. Integrators add their own with capabilities. */
 export const callTable: CallTable = {
   "net/fetch": netFetch,
+  "net/stream": netStream,
+  "stream/read": streamRead,
+  "stream/close": streamClose,
+  "ws/open": wsOpen,
+  "ws/send": wsSend,
+  "ws/receive": wsReceive,
+  "ws/close": wsClose,
+  "tcp/open": tcpOpen,
+  "tcp/read": tcpRead,
+  "tcp/write": tcpWrite,
+  "tcp/close": tcpClose,
   "fs/read": fileRead,
   "fs/write": fileWrite,
   "fs/stat": fileStat,

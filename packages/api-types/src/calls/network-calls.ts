@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type CallDefinition, defineCall } from "./call-definition.ts";
 import type { DataEncoding } from "./file-calls.ts";
+import { answerHeaders, dataEncoding, requestFields } from "./request-fields.ts";
 
 /** A header's name and value. */
 export type HeaderPair = readonly [name: string, value: string];
@@ -30,22 +31,12 @@ export interface NetFetchResult {
   readonly encoding: DataEncoding;
 }
 
-const encoding: z.ZodType<DataEncoding> = z.enum(["utf8", "base64"]);
-const pair = z.tuple([z.string().max(256), z.string().max(65_536)]);
-
 /** `net/fetch` */
 export const netFetch: CallDefinition<NetFetchParams, NetFetchResult> = defineCall({
   method: "net/fetch",
   summary: "Makes one HTTP request and returns the whole answer.",
-  params: z.strictObject({
-    url: z.string().min(1).max(65_536),
-    method: z.string().min(1).max(32).exactOptional(),
-    headers: z.array(pair).max(100).exactOptional(),
-    body: z.string().exactOptional(),
-    bodyEncoding: encoding.exactOptional(),
-    encoding: encoding.exactOptional(),
-  }) as z.ZodType<NetFetchParams>,
-  result: z.strictObject({ status: z.int(), statusText: z.string(), headers: z.array(z.tuple([z.string(), z.string()])), body: z.string(), encoding }) as z.ZodType<NetFetchResult>,
+  params: z.strictObject({ ...requestFields, encoding: dataEncoding.exactOptional() }) as unknown as z.ZodType<NetFetchParams>,
+  result: z.strictObject({ status: z.int(), statusText: z.string(), headers: answerHeaders, body: z.string(), encoding: dataEncoding }),
   needs: { kind: "network", protocol: "fetch" },
   limits: ["fetchSeconds", "fetchBytes"],
   target: "host",

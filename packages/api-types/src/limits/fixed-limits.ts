@@ -10,8 +10,14 @@ export const PENDING_CALLS = 256;
 /** Streams (`net/stream`) open at once, per instance. */
 export const STREAMS_AT_ONCE = 8;
 
-/** WebSockets (`ws/open`) open at once, per instance. */
+/** Seconds after which a stream over which no byte went is ended, unless it was opened with `sse`. */
+export const STREAM_IDLE_SECONDS = 120;
+
+/** Sockets (`ws/open` and `tcp/open` together) open at once, per instance. */
 export const SOCKETS_AT_ONCE = 4;
+
+/** Most bytes of one message of a WebSocket, in either direction. */
+export const SOCKET_MESSAGE_BYTES: number = 1024 * 1024;
 
 /** Child processes (`proc/spawn`) alive at once, per instance. */
 export const PROCESSES_AT_ONCE = 4;
@@ -22,7 +28,7 @@ export const TIMERS_AT_ONCE = 64;
 /** Shortest timer, in milliseconds; shorter ones are raised to it. */
 export const TIMER_FLOOR_MS = 10;
 
-/** Bytes that may wait unread for a guest before the host stops reading their source. */
+/** Bytes that may wait unread for a guest before the host stops reading their source, and that may wait to be sent for it. */
 export const CREDIT_BYTES: number = 256 * 1024;
 
 /** Most bytes of a manifest. */

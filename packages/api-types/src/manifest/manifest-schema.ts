@@ -6,6 +6,7 @@ import type { LocalizedText, PluginManifest, RunForm } from "./manifest.ts";
 import { hooksSchema } from "./hook-schema.ts";
 import { permissionsSchema } from "./permissions-schema.ts";
 import { toolsSchema } from "./tool-schema.ts";
+import { wasmRunSchema } from "./wasm-run-schema.ts";
 
 function localized(most: number): z.ZodType<LocalizedText> {
   const text = shownText(most);
@@ -18,10 +19,7 @@ function localized(most: number): z.ZodType<LocalizedText> {
 }
 
 const runSchema: z.ZodType<RunForm> = z.union(
-  [
-    z.strictObject({ js: pluginPathSchema }),
-    z.strictObject({ wasm: pluginPathSchema, abi: z.enum(["preview1", "component"]).default("preview1") }),
-  ],
+  [z.strictObject({ js: pluginPathSchema }), wasmRunSchema],
   'must be { "js": "run.js" } or { "wasm": "run.wasm", "abi": "preview1" | "component" }',
 );
 

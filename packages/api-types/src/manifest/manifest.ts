@@ -4,8 +4,27 @@ import type { LimitName } from "../limits/limit-table.ts";
 /** A text shown to people: one string, or one per language with English as the base. */
 export type LocalizedText = string | { readonly en: string; readonly [language: string]: string };
 
+/** A `run.wasm` and how it is started. */
+export interface WasmRun {
+  readonly wasm: string;
+  readonly abi: "preview1" | "component";
+  /**
+   * Arguments of a command, after `argv[0]`, which is the plugin's id: one list, or one for each tool by its name. `{key}`
+   * stands for the call's argument of that name. A word stays one argument whatever is put into it; one that is `{key}` alone
+   * becomes as many as a list has items, and none where the argument is absent.
+   */
+  readonly args?: WasmArgs;
+  /** Environment variables. Without it there are none. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** `per-call`: each call into a reactor gets an instance as it was after its initialisation. Default `shared`. */
+  readonly instances?: "shared" | "per-call";
+}
+
+/** Arguments of a command: for every tool, or by the tool's name. */
+export type WasmArgs = readonly string[] | Readonly<Record<string, readonly string[]>>;
+
 /** How the plugin's code runs. */
-export type RunForm = { readonly js: string } | { readonly wasm: string; readonly abi: "preview1" | "component" };
+export type RunForm = { readonly js: string } | WasmRun;
 
 /** What a tool does to the world; where nothing is declared, `execute`, the strictest. */
 export type ToolAccess = "read" | "write" | "execute";

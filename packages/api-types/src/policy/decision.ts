@@ -23,6 +23,15 @@ export type CallGrant =
       readonly addresses: AddressRule;
       /** Traffic to accounts' hosts and declared ones may go through the operator's proxy; a local server's never does. */
       readonly mayUseProxy: boolean;
+      /** Whether what allowed it still stands, asked again while what it opened is used; absent where it cannot be taken back. */
+      readonly stillAllowed?: () => boolean;
+    }
+  | {
+      readonly kind: "tcp";
+      /** In canonical form; never an address. */
+      readonly host: string;
+      readonly port: number;
+      readonly addresses: AddressRule;
     }
   | {
       readonly kind: "file";

@@ -1,4 +1,5 @@
-import { AmbitError, type CallGrant, type CallParams } from "@ambit/api-types";
+import { AmbitError, type CallParams } from "@ambit/api-types";
+import type { NetGrant } from "../connection/net-grant.ts";
 import { decodeData } from "../data/data-encoding.ts";
 import { offeredCodings } from "./content-decoder.ts";
 
@@ -13,9 +14,6 @@ export interface HttpRequest {
   readonly body: Buffer | null;
 }
 
-/** What an allowed network call may touch. */
-export type NetGrant = Extract<CallGrant, { kind: "net" }>;
-
 /** Headers sent where the guest names none of that name. */
 const defaultHeaders: readonly (readonly [name: string, value: string])[] = [
   ["accept-encoding", offeredCodings],
@@ -29,7 +27,7 @@ const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD"]);
  *
  * @throws AmbitError `INVALID_PARAMS` for a body that cannot be sent; `PERMISSION_DENIED` for a `Host` header.
  */
-export function httpRequest(params: CallParams<"net/fetch">, grant: NetGrant): HttpRequest {
+export function httpRequest(params: Omit<CallParams<"net/fetch">, "encoding">, grant: NetGrant): HttpRequest {
   const { url } = grant;
   const method = (params.method ?? "GET").toUpperCase();
   const body = params.body === undefined || params.body === "" ? null : decodeData(params.body, params.bodyEncoding);

@@ -81,7 +81,7 @@ describe("net/fetch over a real server", () => {
 
   test("connections are kept within an instance, and are neither shared with another nor left behind", async () => {
     await using server = await TestServer.http((_request, response) => response.end("ok"));
-    await using rig = new ProxyRig();
+    await using rig = new ProxyRig({ sharedPorts: () => [server.port] });
     const grant = netGrant(server.origin);
     const other = rig.newInstance("instance-2", "another");
     for (const instance of [rig.instance, rig.instance, other]) await rig.call("net/fetch", { url: server.origin }, { grant, instance });

@@ -1,8 +1,9 @@
-import { brotliCompressSync, constants, createGzip, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
-import { once } from "node:events";
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { netGrant } from "../testing/net-grant.ts";
 import { ProxyRig } from "../testing/proxy-rig.ts";
+import { gzipOfZeroes } from "../testing/gzip-of-zeroes.ts";
+import { rssGrowth } from "../testing/rss-growth.ts";
 import { TestServer } from "../testing/test-server.ts";
 
 const mebibyte = 1024 * 1024;
@@ -122,28 +123,3 @@ describe("bombs end at the limit, in little memory", { timeout: 30_000 }, () => 
     expect(await failureFrom(server, 8 * mebibyte)).toMatchObject({ code: "NETWORK_FAILED" });
   });
 });
-
-/** Zeroes, gzipped piece by piece: this process must not hold them itself. */
-async function gzipOfZeroes(mebibytes: number): Promise<Buffer> {
-  const gzip = createGzip({ level: 9 });
-  const coded: Buffer[] = [];
-  gzip.on("data", (chunk: Buffer) => coded.push(chunk));
-  const piece = Buffer.alloc(mebibyte);
-  for (let round = 0; round < mebibytes; round += 1) if (!gzip.write(piece)) await once(gzip, "drain");
-  gzip.end();
-  await once(gzip, "end");
-  return Buffer.concat(coded);
-}
-
-/** How much more memory the process had, at the most, while `work` ran. */
-async function rssGrowth(work: () => Promise<void>): Promise<number> {
-  const before = process.memoryUsage.rss();
-  let most = before;
-  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 2);
-  try {
-    await work();
-  } finally {
-    clearInterval(timer);
-  }
-  return Math.max(most, process.memoryUsage.rss()) - before;
-}

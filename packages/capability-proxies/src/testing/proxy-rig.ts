@@ -16,12 +16,12 @@ import {
   type ProxyInstance,
 } from "@ambit/api-types";
 import { createRoutedProxies } from "../create-proxies.ts";
-import type { Route } from "../net-fetch/route.ts";
+import type { Route } from "../connection/route.ts";
 import type { PluginLogLine, ProxyServices } from "../proxy-services.ts";
 import { MapStore } from "./map-store.ts";
 
 /** What a test sets up its proxies with. */
-export interface RigOptions extends Partial<Pick<ProxyServices, "mountOf" | "resolveName" | "trustedCertificates">> {
+export interface RigOptions extends Partial<Pick<ProxyServices, "mountOf" | "resolveName" | "trustedCertificates" | "proxySettings" | "sharedPorts">> {
   readonly limits?: Partial<Limits>;
   readonly route?: Route;
 }
@@ -44,7 +44,7 @@ export class ProxyRig implements AsyncDisposable {
 
   constructor(options: RigOptions = {}) {
     this.#limits = { ...defaultLimits, ...options.limits };
-    const { resolveName, trustedCertificates } = options;
+    const { resolveName, trustedCertificates, proxySettings, sharedPorts } = options;
     this.proxies = createRoutedProxies(
       {
         store: this.store,
@@ -52,6 +52,8 @@ export class ProxyRig implements AsyncDisposable {
         onLog: (line) => this.log.push(line),
         ...(resolveName && { resolveName }),
         ...(trustedCertificates && { trustedCertificates }),
+        ...(proxySettings && { proxySettings }),
+        ...(sharedPorts && { sharedPorts }),
       },
       options.route ?? (() => undefined),
     );

@@ -1,7 +1,9 @@
-import { createServer as createHttpServer, type RequestListener } from "node:http";
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { once } from "node:events";
+import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
 import type { ServerIdentity } from "./test-authority.ts";
 
 /** A real server on 127.0.0.1, on a port of the system's choosing. */
@@ -31,6 +33,18 @@ export class TestServer implements AsyncDisposable {
   /** Speaks what the test writes. */
   static tcp(onSocket: (socket: Socket) => void): Promise<TestServer> {
     return TestServer.#start(createTcpServer(onSocket));
+  }
+
+  /** Speaks what the test writes, in TLS. */
+  static tls(identity: ServerIdentity, onSocket: (socket: TLSSocket) => void): Promise<TestServer> {
+    return TestServer.#start(createTlsServer({ ...identity }, onSocket));
+  }
+
+  /** Speaks WebSocket in TLS; `options` as the library of the server takes them. */
+  static webSocket(identity: ServerIdentity, onConnection: (socket: WebSocket, request: IncomingMessage) => void, options: ServerOptions = {}): Promise<TestServer> {
+    const server = createHttpsServer({ ...identity });
+    new WebSocketServer({ ...options, server }).on("connection", onConnection);
+    return TestServer.#start(server);
   }
 
   /** Answers every request with these very bytes, whatever it asks, and leaves the connection open. */

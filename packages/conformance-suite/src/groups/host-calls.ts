@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type JsonObject, type JsonValue, callTable, parseBoundedJson } from "@ambit/api-types";
+import { type JsonObject, type JsonValue, callTable, errorRegistry, parseBoundedJson } from "@ambit/api-types";
 import { casesOf, type ConformanceCase } from "../sandbox/conformance-case.ts";
 import type { Running } from "../sandbox/stage.ts";
 
@@ -64,8 +64,10 @@ export const hostCallCases: readonly ConformanceCase[] = casesOf("host calls", [
     async run({ start }) {
       const running = await start();
       const forged = Object.values(callTable).filter(({ needs }) => needs.kind !== "basic");
-      for (const { method, example } of forged) await refused(running, method, example as unknown as JsonObject, "PERMISSION_DENIED", -32003);
-      assert.deepEqual(running.host.calls.map(({ method, code }) => [method, code]), forged.map(({ method }) => [method, "PERMISSION_DENIED"]));
+      // What a handle stands for was judged when it was opened: one that was not opened is nobody's.
+      const refusals = forged.map(({ method, example, needs }) => ({ method, example, code: needs.kind === "handle" ? "UNKNOWN_HANDLE" : "PERMISSION_DENIED" }) as const);
+      for (const { method, example, code } of refusals) await refused(running, method, example as unknown as JsonObject, code, errorRegistry[code].number);
+      assert.deepEqual(running.host.calls.map(({ method, code }) => [method, code]), refusals.map(({ method, code }) => [method, code]));
     },
   },
   {

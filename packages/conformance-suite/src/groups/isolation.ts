@@ -45,7 +45,7 @@ export const isolationCases: readonly ConformanceCase[] = casesOf("isolation", [
     name: "a neighbour's state outlives the crash of an instance",
     about: remembers,
     async run({ start }) {
-      const [neighbour, crashing] = [await start(), await start({ limits: { memoryMb: 16, cpuMillis: 300 } })];
+      const [neighbour, crashing] = [await start(), await start({ limits: { memoryMb: 16, cpuMillis: 500 } })];
       await neighbour.tool("state");
       await expectError(crashing.tool("spin"), "LIMIT_EXCEEDED");
       assert.equal(await neighbour.tool("state"), 2);

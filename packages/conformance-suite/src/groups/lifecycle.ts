@@ -95,7 +95,7 @@ export const lifecycleCases: readonly ConformanceCase[] = casesOf("lifecycle", [
   {
     name: "an instance that a limit ended says so, and is never used again",
     async run({ start }) {
-      const { sandbox, tool } = await start({ limits: { cpuMillis: 200 } });
+      const { sandbox, tool } = await start({ limits: { cpuMillis: 400 } });
       await expectError(tool("spin"), "LIMIT_EXCEEDED");
       const exit = await within(2000, "exited", sandbox.exited);
       assert.equal(exit.kind, "killed");
@@ -106,7 +106,7 @@ export const lifecycleCases: readonly ConformanceCase[] = casesOf("lifecycle", [
   {
     name: "many instances start and end one after another",
     async run({ start }) {
-      for (let i = 0; i < 10; i++) {
+      for (let i = 0; i < 6; i++) {
         const { sandbox, tool } = await start();
         assert.equal(await tool("echo", { value: i }), i);
         await sandbox.dispose();

@@ -57,8 +57,8 @@ export const limitCases: readonly ConformanceCase[] = casesOf("limits", [
     about: enforces("cpuMillis"),
     async run({ start, fixture }) {
       for (const kind of spinKinds(fixture)) {
-        const { tool } = await start({ limits: { cpuMillis: 200, callSeconds: 10 } });
-        await endsNear(200, expectLimit(tool("spin", { kind }), "cpuMillis"));
+        const { tool } = await start({ limits: { cpuMillis: 400, callSeconds: 10 } });
+        await endsNear(400, expectLimit(tool("spin", { kind }), "cpuMillis"));
       }
     },
   },
@@ -66,9 +66,9 @@ export const limitCases: readonly ConformanceCase[] = casesOf("limits", [
     name: "cpuMillis is for each call, and waiting costs none of it",
     about: (subject) => enforces("cpuMillis")(subject) && subject.fixture.keepsState,
     async run({ start }) {
-      const { tool } = await start({ limits: { cpuMillis: 150, callSeconds: 10 } });
-      assert.equal(await tool("later", { ms: 400 }), "later");
-      const end = performance.now() + 500;
+      const { tool } = await start({ limits: { cpuMillis: 400, callSeconds: 10 } });
+      assert.equal(await tool("later", { ms: 600 }), "later");
+      const end = performance.now() + 1000;
       while (performance.now() < end) await tool("work", { thousands: 100 });
     },
   },
@@ -186,7 +186,7 @@ function floodCase(kind: "messages" | "errors" | "text" | "calls"): Omit<Conform
   return {
     name: `a guest that floods its host (${kind}) is ended, and fills no memory of the host`,
     async run({ start }) {
-      const { tool } = await start({ limits: { cpuMillis: 300, callSeconds: 2, hostCalls: 1000 } });
+      const { tool } = await start({ limits: { cpuMillis: 500, callSeconds: 2, hostCalls: 1000 } });
       const before = process.memoryUsage().rss;
       await expectError(tool("flood", { kind }), "LIMIT_EXCEEDED", "MESSAGE_TOO_LARGE", "MESSAGE_MALFORMED", "GUEST_PROTOCOL");
       const grown = (process.memoryUsage().rss - before) / 2 ** 20;

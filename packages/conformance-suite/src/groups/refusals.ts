@@ -85,7 +85,7 @@ async function eachRefused(stage: Stage, files: Readonly<Record<string, readonly
     for (const [name, contents] of Object.entries(files)) {
       for (const content of contents) {
         await writeFile(join(folder, name), Buffer.from(content, "latin1"));
-        const { spec } = await stage.spec({ bundleDir: folder, limits: { callSeconds: 1, cpuMillis: 500 } });
+        const { spec } = await stage.spec({ bundleDir: folder, limits: { callSeconds: 2, cpuMillis: 1000 } });
         const error = await expectError(within(10_000, "create", stage.backend.create(spec)), ...codes);
         assert.ok(!error.message.includes(folder), error.message);
       }

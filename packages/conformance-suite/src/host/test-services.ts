@@ -1,6 +1,7 @@
 import { AmbitError, type CallGrant, type CallMethod, type JsonObject, type JsonValue, TIMER_FLOOR_MS, TIMERS_AT_ONCE } from "@ambit/api-types";
 import { type FileMap, fileServices } from "./file-map.ts";
 import { kvServices } from "./kv-map.ts";
+import { noNetwork } from "./no-network.ts";
 
 /** What the services of one instance work on. */
 export interface ServiceState {
@@ -21,14 +22,11 @@ const LOG_LINES = 1000;
 
 /** In-memory services for every call of the table: small, but they do what the table says. */
 export function testServices(state: ServiceState): Readonly<Record<CallMethod, Service>> {
-  return { ...kvServices(state.kv), ...fileServices(state.files), ...timerServices(state), ...otherServices(state) };
+  return { ...kvServices(state.kv), ...fileServices(state.files), ...timerServices(state), ...otherServices(state), ...noNetwork() };
 }
 
-function otherServices(state: ServiceState): Readonly<Record<"net/fetch" | "secrets/get" | "log", Service>> {
+function otherServices(state: ServiceState): Readonly<Record<"secrets/get" | "log", Service>> {
   return {
-    "net/fetch": () => {
-      throw new AmbitError("NETWORK_FAILED", "The conformance suite's host has no network.");
-    },
     "secrets/get": (params) => {
       const name = String(params["name"]);
       const value = Object.hasOwn(state.secrets, name) ? state.secrets[name] : undefined;

@@ -1,4 +1,4 @@
-import { type CallDefinition, callMethods, callTable, type CallNeed, type PermissionPolicy } from "@ambit/api-types";
+import { type CallDefinition, callMethods, callTable, type CallNeed, findCall, type NetworkRule, type PermissionPolicy } from "@ambit/api-types";
 
 /**
  * Names of the calls of the table that a policy allows in some form; the others are refused whatever their parameters.
@@ -8,13 +8,22 @@ export function grantedCalls(policy: PermissionPolicy): readonly string[] {
   return callMethods.filter((method) => canEver(policy, (callTable[method] as CallDefinition).needs));
 }
 
+/** What the table does not have opens nothing. */
+const unknown: CallNeed = { kind: "capability", id: "" };
+
+function serves(rule: NetworkRule, protocol: "fetch" | "stream" | "ws" | "tcp"): boolean {
+  if (rule.kind === "tcp" || protocol === "tcp") return rule.kind === protocol;
+  return rule.kind !== "shared" || protocol !== "ws";
+}
+
 function canEver(policy: PermissionPolicy, needs: CallNeed): boolean {
   switch (needs.kind) {
     case "basic":
-    case "handle":
       return true;
+    case "handle":
+      return canEver(policy, findCall(needs.opener)?.needs ?? unknown);
     case "network":
-      return policy.network.some((rule) => rule.kind !== "tcp" && !(rule.kind === "shared" && needs.protocol === "ws"));
+      return policy.network.some((rule) => serves(rule, needs.protocol));
     case "files":
       return policy.files.some((rule) => rule.access === "write" || needs.access === "read");
     case "commands":

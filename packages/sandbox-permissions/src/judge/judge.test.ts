@@ -5,22 +5,28 @@ import { grantedCalls } from "./granted-calls.ts";
 import { judge } from "./judge.ts";
 
 const everything = samplePolicy({
-  network: ["api.example.dev"], files: ["rw:temp", "rw:workspace"], commands: ["git log *"], secrets: ["token"], events: ["x"], capabilities: ["content:write"], storage: { notes: {} },
+  network: ["api.example.dev", "tcp:db.example.dev:5432"], files: ["rw:temp", "rw:workspace"], commands: ["git log *"], secrets: ["token"], events: ["x"], capabilities: ["content:write"], storage: { notes: {} },
 });
 const nothing = samplePolicy({});
+/** Handles were judged when they were opened; a proxy knows them. */
+const judgedWithout = ["basic", "handle"];
 
 describe("every call of the table", () => {
-  it.each(callMethods)("%s: its example is allowed by a policy that grants it, and refused by an empty one unless it is basic", (method) => {
+  it.each(callMethods)("%s: its example is allowed by a policy that grants it, and refused by an empty one unless it is basic or works on a handle", (method) => {
     const definition = callTable[method] as CallDefinition;
     const params = definition.example as never;
     expect(outcomeOf(judgeCall(everything, method, params))).toBe("allowed");
-    expect(outcomeOf(judgeCall(nothing, method, params))).toBe(definition.needs.kind === "basic" ? "allowed" : "denied");
+    expect(outcomeOf(judgeCall(nothing, method, params))).toBe(judgedWithout.includes(definition.needs.kind) ? "allowed" : "denied");
   });
   it("is listed as granted exactly when it can be allowed", () => {
     expect(grantedCalls(everything)).toEqual(callMethods);
     expect(grantedCalls(nothing)).toEqual(callMethods.filter((method) => (callTable[method] as CallDefinition).needs.kind === "basic"));
     expect(grantedCalls(samplePolicy({ files: ["docs"] }))).not.toContain("fs/write");
-    expect(grantedCalls(samplePolicy({ network: ["tcp:a.example.dev:1"] }))).not.toContain("net/fetch");
+    const networkCalls = (...network: readonly string[]): readonly string[] => grantedCalls(samplePolicy({ network })).filter((method) => /^(net|stream|ws|tcp)\//.test(method));
+    expect(networkCalls("tcp:a.example.dev:1")).toEqual(["tcp/open", "tcp/read", "tcp/write", "tcp/close"]);
+    expect(networkCalls("local:shared")).toEqual(["net/fetch", "net/stream", "stream/read", "stream/close"]);
+    expect(networkCalls("{account}")).toEqual(["net/fetch", "net/stream", "stream/read", "stream/close", "ws/open", "ws/send", "ws/receive", "ws/close"]);
+    expect(grantedCalls(samplePolicy({ network: ["*"] }))).not.toContain("tcp/open");
   });
 });
 

@@ -1,10 +1,12 @@
 import type { Decision, HeaderPair, JsonObject, JudgeFacts, PermissionPolicy } from "@ambit/api-types";
 import { malformed } from "../judge/refusal.ts";
 import { judgeUrl, type UrlProtocol } from "./judge-url.ts";
+import { judgeSocket } from "./judge-socket.ts";
 import { judgeRequestHead } from "./request-head.ts";
 
-/** Judges a call that names a URL: the URL first, then method and headers. */
-export function judgeNetwork(policy: PermissionPolicy, protocol: UrlProtocol, params: JsonObject, facts: JudgeFacts): Decision {
+/** Judges a call that connects: a raw socket by its host and port; a call that names a URL by that, then by method and headers. */
+export function judgeNetwork(policy: PermissionPolicy, protocol: UrlProtocol | "tcp", params: JsonObject, facts: JudgeFacts): Decision {
+  if (protocol === "tcp") return judgeSocket(policy, params);
   const { url, method, headers } = params;
   if (typeof url !== "string") return malformed("", "The call names no URL.");
   const decision = judgeUrl(policy, protocol, url, facts);

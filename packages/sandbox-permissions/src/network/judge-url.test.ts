@@ -1,11 +1,10 @@
 import type { JudgeFacts } from "@ambit/api-types";
 import { describe, expect, it } from "vitest";
-import { judge } from "../judge/judge.ts";
-import { definitionWith, judgeCall, outcomeOf, sampleFacts, samplePolicy } from "../testing/sample-policy.ts";
+import { judgeCall, outcomeOf, samplePolicy } from "../testing/sample-policy.ts";
 
 const fetchOutcome = (network: readonly string[], url: string, facts: Partial<JudgeFacts> = {}): string => outcomeOf(judgeCall(samplePolicy({ network }), "net/fetch", { url }, facts));
 const socketOutcome = (network: readonly string[], url: string, facts: Partial<JudgeFacts> = {}): string =>
-  outcomeOf(judge(samplePolicy({ network }), { method: "ws/open", params: { url } }, definitionWith({ kind: "network", protocol: "ws" }), { ...sampleFacts, ...facts }));
+  outcomeOf(judgeCall(samplePolicy({ network }), "ws/open", { url }, facts));
 
 describe("rules, section 2: declared hosts", () => {
   it.each([
@@ -105,6 +104,16 @@ describe("rules, section 2: {account}", () => {
     typed = [];
     expect(ask()).toBe("denied");
   });
+  it("is asked again while what it opened is used", () => {
+    let typed = ["https://git.corp"];
+    const decision = judgeCall(samplePolicy({ network: ["{account}"] }), "net/stream", { url: "https://git.corp/" }, { accounts: () => typed });
+    const stands = (): unknown => decision.allowed && decision.grant.kind === "net" && decision.grant.stillAllowed?.();
+    expect(stands()).toBe(true);
+    typed = ["https://other.corp"];
+    expect(stands()).toBe(false);
+    const declared = judgeCall(samplePolicy({ network: ["api.example.dev"] }), "net/stream", { url: "https://api.example.dev/" });
+    expect(declared).not.toHaveProperty("grant.stillAllowed");
+  });
   it("needs the entry", () => expect(fetchOutcome(["api.example.dev"], "https://git.corp/", accounts("https://git.corp"))).toBe("denied"));
 });
 
@@ -116,6 +125,12 @@ describe("rules, section 2: local:shared and WebSockets", () => {
   });
   it.each(["http://127.0.0.1:41235/", "http://localhost:41234/", "https://127.0.0.1:41234/", "http://[::1]:41234/", "http://127.0.0.2:41234/", "http://127.0.0.1/"])("refuses %s", (url) => {
     expect(fetchOutcome(["local:shared"], url, ports(41234))).toBe("denied");
+  });
+  it("is taken back when the process is gone", () => {
+    let live = [41234];
+    const decision = judgeCall(samplePolicy({ network: ["local:shared"] }), "net/stream", { url: "http://127.0.0.1:41234/" }, { sharedPorts: () => live });
+    live = [];
+    expect(decision.allowed && decision.grant.kind === "net" && decision.grant.stillAllowed?.()).toBe(false);
   });
   it("serves no WebSocket", () => expect(socketOutcome(["local:shared"], "ws://127.0.0.1:41234/", ports(41234))).toBe("denied"));
   it("lets WebSockets to the same hosts, encrypted alone", () => {

@@ -1,4 +1,4 @@
-import type { AddressRule, Decision, JudgeFacts, PermissionPolicy } from "@ambit/api-types";
+import type { AddressRule, CallGrant, Decision, JudgeFacts, PermissionPolicy } from "@ambit/api-types";
 import { hostTarget } from "../judge/journal-target.ts";
 import { denied, malformed, type Refusal } from "../judge/refusal.ts";
 import { isAddressLiteral, isStrictHost } from "./host-name.ts";
@@ -23,9 +23,26 @@ export function judgeUrl(policy: PermissionPolicy, protocol: UrlProtocol, text: 
   if (url.href !== text && CONTROL.test(text)) return denied(hostTarget(url.hostname), "A URL must not hold control characters.");
   if (url.username !== "" || url.password !== "") return denied(hostTarget(url.hostname), "A URL must not hold user info: send credentials in a header.");
   const host = hostWithoutRootDot(url);
-  const addresses = reach(networkIndex(policy), protocol, url, host, facts);
+  const index = networkIndex(policy);
+  const addresses = reach(index, protocol, url, host, facts);
   if (addresses === undefined) return explain(protocol, url);
-  return { allowed: true, target: hostTarget(host), grant: { kind: "net", url, addresses, mayUseProxy: addresses !== "loopback" } };
+  const grant = addresses === "public" ? ({ kind: "net", url, addresses, mayUseProxy: true } as const) : passingGrant({ index, protocol, url, host, facts }, addresses);
+  return { allowed: true, target: hostTarget(host), grant };
+}
+
+/** What decides how far a call reaches. */
+interface ReachParts {
+  readonly index: NetworkIndex;
+  readonly protocol: UrlProtocol;
+  readonly url: URL;
+  readonly host: string;
+  readonly facts: JudgeFacts;
+}
+
+/** A policy never changes, but accounts and shared processes come and go under it: a grant by one of them can be asked again. */
+function passingGrant({ index, protocol, url, host, facts }: ReachParts, addresses: AddressRule): CallGrant {
+  const stillAllowed = (): boolean => reach(index, protocol, url, host, facts) === addresses;
+  return { kind: "net", url, addresses, mayUseProxy: addresses !== "loopback", stillAllowed };
 }
 
 /** `example.dev.` and `example.dev` are one host: the dot is taken from the URL itself, so that it is not dialled either. */

@@ -21,6 +21,6 @@ export function effectivePort(url: URL): number {
 }
 
 /** `example.dev.` and `example.dev` are one host. */
-function withoutRootDot(host: string): string {
+export function withoutRootDot(host: string): string {
   return host.endsWith(".") ? host.slice(0, -1) : host;
 }

@@ -1,6 +1,6 @@
 import { AmbitError } from "@ambit/api-types";
 import { describe, expect, it } from "vitest";
-import { assemble } from "../testing/assemble.ts";
+import { assemble } from "../../scripts/assemble.ts";
 import { prepareModule } from "./prepare-module.ts";
 
 const memory = '(memory (export "memory") 1)';

@@ -1,25 +1,34 @@
-import { AmbitError } from "@ambit/api-types";
+import { AmbitError, type WasmRun } from "@ambit/api-types";
 import { webAssembly, type WasmModule } from "../engine/web-assembly.ts";
 import { formOf, type WasmImage } from "../guest/module-form.ts";
 import { boundMemory } from "../module/bound-memory.ts";
 import { boundTables } from "../module/bound-tables.ts";
+import { exportNames } from "../module/export-names.ts";
 import { checkImports } from "../module/module-imports.ts";
+import { exposeState } from "../snapshot/expose-state.ts";
 
 /**
  * Checks, bounds and compiles a module: what comes out can be instantiated with nothing but what the host offers, and can
- * hold no more memory than it may.
+ * hold no more memory than it may. With `per-call`, a reactor's state is exported too, so that it can be copied.
  *
  * @throws AmbitError `SAND_WASM_NOT_A_MODULE`, `SAND_WASM_WASI_VERSION_UNSUPPORTED`, `SAND_WASM_IMPORT_UNKNOWN`,
  * `SAND_WASM_MEMORY_REFUSED` or `SAND_WASM_INSTANTIATION_FAILED`.
  */
-export async function prepareModule(bytes: Uint8Array<ArrayBuffer>, memoryMb: number): Promise<WasmImage> {
-  const module = await compile(boundTables(boundMemory(bytes, memoryMb * 1_048_576)));
+export async function prepareModule(bytes: Uint8Array<ArrayBuffer>, memoryMb: number, instances: WasmRun["instances"] = "shared"): Promise<WasmImage> {
+  const bounded = boundTables(boundMemory(bytes, memoryMb * 1_048_576));
+  const exposed = instances === "per-call" && isReactor(bounded) ? exposeState(bounded) : undefined;
+  const module = await compile(exposed?.bytes ?? bounded);
   checkImports(webAssembly.Module.imports(module));
   const exports = webAssembly.Module.exports(module);
   const form = formOf(exports.filter((one) => one.kind === "function").map((one) => one.name));
   if (form === undefined) throw new AmbitError("SAND_WASM_INSTANTIATION_FAILED", 'The module exports neither "_start" (command form) nor "ambit_turn" (reactor form).');
   if (!exports.some((one) => one.kind === "memory" && one.name === "memory")) throw new AmbitError("SAND_WASM_INSTANTIATION_FAILED", 'The module does not export its memory as "memory".');
-  return { module, form };
+  return { module, form, ...(exposed !== undefined && { state: exposed.state }) };
+}
+
+/** Whether its export names make a reactor of it; a command has an instance for each call as it is. */
+function isReactor(bytes: Uint8Array): boolean {
+  return formOf(exportNames(bytes)) === "reactor";
 }
 
 async function compile(bytes: Uint8Array<ArrayBuffer>): Promise<WasmModule> {

@@ -7,7 +7,7 @@ import { prepareModule } from "./prepare-module.ts";
 import { readModuleFile } from "./read-module-file.ts";
 
 /** What this backend can do. */
-export const wasmSupport: BackendSupport = {
+const wasmSupport: BackendSupport = {
   runs: ["wasm:preview1"],
   limits: limitNames,
   preopens: true,
@@ -21,6 +21,8 @@ export function createWasmEngine(): GuestEngine {
   return {
     name: "wasm",
     supports: wasmSupport,
+    // A preview1 module has run to its end when a message has been received: it has no promises and no events.
+    sleepsBetweenMessages: true,
     // Resolved through the package's own exports, which name the source or the built file as the process runs on one or the other.
     guestModule: pathToFileURL(createRequire(import.meta.url).resolve("@ambit/sandbox-wasm/guest")),
     isAvailable: () => Promise.resolve({ available: true }),
@@ -34,5 +36,6 @@ function prepare(spec: SandboxSpec, cache: ModuleCache): Promise<unknown> {
   if (!("wasm" in run)) throw new AmbitError("BACKEND_UNAVAILABLE", "The wasm backend runs no JavaScript.");
   if (run.abi === "component") throw new AmbitError("SAND_WASM_WASI_VERSION_UNSUPPORTED", "Components (WASI preview2) are not enabled on this host.");
   const { memoryMb } = policy.limits;
-  return cache.take(`${bundleDigest}/${memoryMb}/${run.wasm}`, async () => prepareModule(await readModuleFile(bundleDir, run.wasm), memoryMb));
+  const { instances = "shared" } = run;
+  return cache.take(`${bundleDigest}/${memoryMb}/${instances}/${run.wasm}`, async () => prepareModule(await readModuleFile(bundleDir, run.wasm), memoryMb, instances));
 }

@@ -2,6 +2,19 @@
 export interface WasmMemory {
   /** Replaced, and the old one emptied, when the memory grows. */
   readonly buffer: ArrayBuffer;
+  /** Adds pages of 64 KiB; throws a `RangeError` past the memory's maximum. */
+  grow(pages: number): number;
+}
+
+/** A global of a number type that an instance exports. */
+export interface WasmGlobal {
+  value: number | bigint;
+}
+
+/** A table that an instance exports. */
+export interface WasmTable {
+  readonly length: number;
+  get(index: number): unknown;
 }
 
 /** A compiled module; it can be handed to worker threads. */

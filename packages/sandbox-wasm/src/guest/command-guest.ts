@@ -13,9 +13,11 @@ import type { WasmModule } from "../engine/web-assembly.ts";
 import { InputBytes } from "../preview1/stream/input-bytes.ts";
 import { OutputBytes } from "../preview1/stream/output-bytes.ts";
 import { commandAnswer } from "./command-answer.ts";
+import { commandWords } from "./command-words.ts";
 import { ErrorLog } from "./error-log.ts";
 import { GuestInstance } from "./guest-instance.ts";
 import type { OpenPreopens } from "./open-preopens.ts";
+import { wasmRun } from "./wasm-run.ts";
 
 /** A module in command form: each tool call runs `_start` in a fresh instance. */
 export class CommandGuest implements Guest {
@@ -62,8 +64,10 @@ export class CommandGuest implements Guest {
     const { callSeconds, scriptOutputBytes } = this.#init.policy.limits;
     const stdout = new OutputBytes(scriptOutputBytes);
     const stderr = new ErrorLog(this.#port);
+    const { args, env } = wasmRun(this.#init);
     const instance = new GuestInstance(this.#module, this.#port, {
-      args: [this.#init.plugin.id],
+      args: [this.#init.plugin.id, ...commandWords(args, params)],
+      env: env ?? {},
       stdin: new InputBytes(Buffer.from(JSON.stringify(params))),
       stdout,
       stderr,

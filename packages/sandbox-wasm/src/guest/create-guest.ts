@@ -7,9 +7,11 @@
 import type { Guest, GuestInit, GuestPort } from "@ambit/api-types/guest";
 import { type WasmModule, webAssembly } from "../engine/web-assembly.ts";
 import { CommandGuest } from "./command-guest.ts";
-import type { WasmImage } from "./module-form.ts";
+import { turnExportNames, type WasmImage } from "./module-form.ts";
 import { openPreopens } from "./open-preopens.ts";
+import { PerCallGuest } from "./per-call-guest.ts";
 import { ReactorGuest } from "./reactor-guest.ts";
+import type { TurnParts } from "./turn-instance.ts";
 
 /**
  * Makes one guest from the image that the backend prepared.
@@ -24,7 +26,9 @@ export function createGuest(init: GuestInit, port: GuestPort): Guest {
   try {
     if (image.form === "command") return new CommandGuest(module, init, port, folders);
     const exportNames = webAssembly.Module.exports(module).map((binding) => binding.name);
-    return new ReactorGuest(module, exportNames, init, port, folders);
+    const turnExport = turnExportNames.find((name) => exportNames.includes(name)) ?? "";
+    const parts: TurnParts = { module, turnExport, init, port, folders };
+    return image.state === undefined ? new ReactorGuest(parts) : new PerCallGuest(parts, image.state);
   } catch (thrown) {
     folders.close();
     throw thrown;

@@ -21,6 +21,19 @@ export class GuestInstance {
     door.attach(this.#memory);
   }
 
+  get instance(): WasmInstance {
+    return this.#instance;
+  }
+
+  get memory(): WasmMemory {
+    return this.#memory;
+  }
+
+  /** Whether it has opened, closed and moved nothing. */
+  get hasFirstDescriptors(): boolean {
+    return this.#host.hasFirstDescriptors;
+  }
+
   get memoryBytes(): number {
     return this.#memory.buffer.byteLength;
   }

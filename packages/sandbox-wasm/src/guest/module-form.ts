@@ -1,3 +1,5 @@
+import type { StateNames } from "../snapshot/expose-state.ts";
+
 /** Names of a reactor's turn, in the order they are looked for. */
 export const turnExportNames: readonly string[] = ["ambit_turn", "escouade-turn"];
 
@@ -9,6 +11,8 @@ export interface WasmImage {
   /** Compiled once; memory bounded before that. */
   readonly module: unknown;
   readonly form: ModuleForm;
+  /** Where its state is found, for a reactor that has a pristine instance for each call. */
+  readonly state?: StateNames;
 }
 
 /** The form that a module's exports ask for; undefined where they ask for none. */

@@ -1,7 +1,7 @@
 import { AmbitError } from "@ambit/api-types";
 import { describe, expect, it } from "vitest";
 import { type WasmMemory, webAssembly } from "../engine/web-assembly.ts";
-import { assemble } from "../testing/assemble.ts";
+import { assemble } from "../../scripts/assemble.ts";
 import { boundMemory } from "./bound-memory.ts";
 
 const MIB = 1_048_576;
@@ -17,7 +17,7 @@ function codeOf(run: () => unknown): string | undefined {
 
 function growable(bytes: Uint8Array<ArrayBuffer>): number {
   const { exports } = new webAssembly.Instance(new webAssembly.Module(bytes));
-  const memory = exports["memory"] as WasmMemory & { grow(pages: number): number };
+  const memory = exports["memory"] as WasmMemory;
   let pages = memory.buffer.byteLength / 65_536;
   try {
     for (;;) {

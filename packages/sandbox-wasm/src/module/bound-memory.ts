@@ -4,7 +4,7 @@ import { readSections, type Section, sectionId } from "./read-sections.ts";
 import { replaceSection, unsignedBytes } from "./write-section.ts";
 
 /** Bytes of a page of memory. */
-export const PAGE_BYTES = 65_536;
+const PAGE_BYTES = 65_536;
 
 const HAS_MAXIMUM = 0x01;
 const SHARED = 0x02;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { webAssembly } from "../engine/web-assembly.ts";
-import { assemble } from "../testing/assemble.ts";
+import { assemble } from "../../scripts/assemble.ts";
 import { boundTables, TABLE_ENTRIES } from "./bound-tables.ts";
 
 interface GrowingTable {

@@ -2,7 +2,7 @@ import { AmbitError } from "@ambit/api-types";
 import { broken, ByteReader } from "./byte-reader.ts";
 
 /** The sections this package looks into, by their number in the binary form. */
-export const sectionId = { custom: 0, import: 2, table: 4, memory: 5, export: 7 } as const;
+export const sectionId = { custom: 0, import: 2, table: 4, memory: 5, global: 6, export: 7, start: 8, element: 9, data: 11 } as const;
 
 /** One section of a module. */
 export interface Section {

@@ -22,3 +22,11 @@ export function replaceSection(bytes: Uint8Array, section: Section, content: rea
   out.set(bytes.subarray(section.end), section.start + head.length + content.length);
   return out;
 }
+
+/** The module without one section. */
+export function removeSection(bytes: Uint8Array, section: Section): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(bytes.length - (section.end - section.start));
+  out.set(bytes.subarray(0, section.start));
+  out.set(bytes.subarray(section.end), section.start);
+  return out;
+}

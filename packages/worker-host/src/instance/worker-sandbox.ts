@@ -11,6 +11,7 @@ import {
   type SandboxUsage,
   fromErrorReply,
 } from "@ambit/api-types";
+import { setTimeout as pause } from "node:timers/promises";
 import { INBOX_MESSAGES, INBOX_UNITS } from "../channel/channel-bounds.ts";
 import type { WorkerNote } from "../channel/frames.ts";
 import type { Seat, SeatEnd, SeatListener } from "../placement/placement.ts";
@@ -23,6 +24,9 @@ import { TurnWatch } from "./turn-watch.ts";
 
 /** How long the calls under way wait for a killed thread to be dead, milliseconds. */
 const DEATH_MILLIS = 50;
+
+/** How long the count of a guest's memory waits for the end of its turn, milliseconds. */
+const TURN_END_MILLIS = 20;
 
 /** How long a killed thread may take to die before its owner is told that it does not, milliseconds. */
 const STUCK_MILLIS = 5000;
@@ -82,9 +86,15 @@ export class WorkerSandbox implements Sandbox, SeatListener {
   }
 
   async usage(): Promise<SandboxUsage> {
+    await this.#endOfTurn();
     if (!this.#gone) this.#lastCpuMillis = await this.#seat.cpuMillis().catch(() => this.#lastCpuMillis);
     // The first call is the host's own `initialize`.
     return { cpuMillis: this.#lastCpuMillis, memoryBytes: this.#seat.progress.memoryBytes(), calls: Math.max(0, this.#pending.issued - 1) };
+  }
+
+  /** A guest's memory is counted as its turn ends, a moment after its answer has left. A turn that goes on is not waited for. */
+  async #endOfTurn(): Promise<void> {
+    for (let waited = 0; waited < TURN_END_MILLIS && !this.#gone && this.#watch.unhandled > 0; waited++) await pause(1);
   }
 
   message(text: string): void {

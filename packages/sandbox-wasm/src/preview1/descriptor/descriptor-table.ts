@@ -1,7 +1,13 @@
 import { closeDescriptor, type Descriptor } from "./descriptor.ts";
 
 /** Most descriptors a guest has open at once. */
-export const maxDescriptors = 1024;
+const maxDescriptors = 1024;
+
+/** One number of a table at one moment. */
+export interface DescriptorMark {
+  readonly descriptor: Descriptor | undefined;
+  readonly rights: string;
+}
 
 /** The guest's numbers and what they stand for. The lowest free number is given out, as programs expect. */
 export class DescriptorTable {
@@ -48,6 +54,13 @@ export class DescriptorTable {
     this.#slots[from] = undefined;
     if (from < this.#lowestFree) this.#lowestFree = from;
     return true;
+  }
+
+  /** What every number up to the highest one in use stands for, and what may be done with it. Equal texts of rights are equal. */
+  marks(): readonly DescriptorMark[] {
+    const marks = this.#slots.map((descriptor) => ({ descriptor, rights: `${descriptor?.rights} ${descriptor?.inheriting} ${descriptor?.flags}` }));
+    while (marks.at(-1)?.descriptor === undefined && marks.length > 0) marks.pop();
+    return marks;
   }
 
   /** Closes everything. */

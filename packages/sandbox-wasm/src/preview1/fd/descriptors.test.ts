@@ -43,6 +43,15 @@ describe("listing", () => {
   });
 });
 
+test("every name in a listing has an inode, since C libraries look up what has none", () => {
+  using folder = new ScratchFolder().file("root/f").directory("root/d");
+  using root = openRoot(folder.at("root"), { access: "read" });
+  using guest = new RawGuest({ preopens: [{ guestPath: "/root", directory: root }] });
+  expect(guest.calls.fd_readdir(3, 2048, 4096, 0n, guest.result)).toBe(errno.SUCCESS);
+  const end = 2048 + guest.number;
+  for (let at = 2048; at < end; at += 24 + guest.view.getUint32(at + 16, true)) expect(guest.view.getBigUint64(at + 8, true)).not.toBe(0n);
+});
+
 describe("a file", () => {
   test("is read, written, moved in, cut and appended to", () => {
     using folder = new ScratchFolder().file("root/f", "0123456789");

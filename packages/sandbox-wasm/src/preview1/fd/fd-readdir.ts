@@ -56,9 +56,11 @@ function encode(directory: DirectoryHandle, entry: DirectoryEntry, index: number
   return encoded;
 }
 
-/** The inode of a name. That of `..` is not told: above the directory nothing is the guest's. */
+/**
+ * The inode of a name. `..` has that of the directory itself, as in the root of every file system: above it nothing is the guest's.
+ * It is not 0, which C libraries take for unknown and look up, and fail.
+ */
 function inodeOf(directory: DirectoryHandle, name: string): bigint {
-  if (name === "..") return 0n;
-  const stat: Outcome<{ readonly inode: bigint }> = name === "." ? directory.statSelf() : directory.lstat([name]);
+  const stat: Outcome<{ readonly inode: bigint }> = name === "." || name === ".." ? directory.statSelf() : directory.lstat([name]);
   return stat.ok ? stat.value.inode : 0n;
 }

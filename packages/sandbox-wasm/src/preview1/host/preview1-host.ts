@@ -1,5 +1,6 @@
 import type { DirectoryHandle } from "@ambit/directory-handles";
 import type { WasmMemory } from "../../engine/web-assembly.ts";
+import type { DescriptorMark } from "../descriptor/descriptor-table.ts";
 import { preopenRights, right } from "../descriptor/rights.ts";
 import { InputBytes } from "../stream/input-bytes.ts";
 import { OutputBytes } from "../stream/output-bytes.ts";
@@ -43,6 +44,7 @@ export class Preview1Host implements Disposable {
   readonly functions: Preview1Functions;
   readonly #state: HostState;
   readonly #directories: readonly DirectoryHandle[];
+  readonly #first: readonly DescriptorMark[];
 
   constructor(options: Preview1Options = {}) {
     this.#state = new HostState(options.args ?? [], environment(options.env));
@@ -56,6 +58,13 @@ export class Preview1Host implements Disposable {
     const preopens = options.preopens ?? [];
     this.#directories = preopens.map(({ directory }) => directory);
     for (const preopen of preopens) this.#addPreopen(preopen);
+    this.#first = table.marks();
+  }
+
+  /** Whether every descriptor is as it was at the start: nothing more is open, nothing closed, moved or restricted. */
+  get hasFirstDescriptors(): boolean {
+    const now = this.#state.table.marks();
+    return now.length === this.#first.length && now.every(({ descriptor, rights }, index) => descriptor === this.#first[index]?.descriptor && rights === this.#first[index]?.rights);
   }
 
   /** Takes the memory the instance exports. Before that every pointer is out of bounds. */

@@ -2,7 +2,7 @@ import type { WasmMemory } from "../../engine/web-assembly.ts";
 import { errno, type Errno } from "../errno/errno.ts";
 
 /** Longest path a guest can hand in, in bytes: what the host's own system calls take. */
-export const maxPathBytes = 4096;
+const maxPathBytes = 4096;
 
 const utf8: TextDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const noMemory: ArrayBuffer = new ArrayBuffer(0);

@@ -2,10 +2,10 @@ import { errno, type Errno } from "../errno/errno.ts";
 import type { GuestMemory } from "./guest-memory.ts";
 
 /** Most vectors looked at in one call, as many as Linux takes; a guest that has more gets a partial transfer. */
-export const maxVectors = 1024;
+const maxVectors = 1024;
 
 /** Most bytes moved by one vector in one step, so that no single system call holds the thread for long. */
-export const maxTransfer: number = 1 << 26;
+const maxTransfer: number = 1 << 26;
 
 const vectorSize = 8;
 

@@ -1,0 +1,87 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+
+const checkout = fileURLToPath(new URL("../../../", import.meta.url));
+const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+const data = mkdtempSync(join(tmpdir(), "ambit-cli-"));
+
+afterAll(() => rmSync(data, { recursive: true }));
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The real program in a process of its own. */
+function ambit(...words: readonly string[]): Promise<Ended> {
+  const { promise, resolve } = Promise.withResolvers<Ended>();
+  const child = execFile(process.execPath, ["--conditions=@ambit/source", main, ...words], { cwd: checkout, timeout: 30_000 }, (_error, out, err) => {
+    resolve({ code: child.exitCode ?? -1, out, err });
+  });
+  return promise;
+}
+
+const run = (...options: readonly string[]): Promise<Ended> =>
+  ambit("run", "examples/word-report", "--data", data, ...options, "--", "report", "--root", "workspace=./docs", "--path", "guide.md");
+
+describe("ambit run", () => {
+  it("runs a real WebAssembly plugin on a real file", async () => {
+    const { code, out, err } = await run();
+    expect(err).toContain("Reads workspace");
+    const report = JSON.parse(out) as { words: number; terms: readonly { term: string; count: number }[] };
+    expect(code).toBe(0);
+    expect(report.words).toBeGreaterThan(300);
+    expect(report.terms).toHaveLength(10);
+    expect(report.terms[0]).toEqual({ term: "plugin", count: expect.any(Number) as number });
+  });
+
+  it("ends in PERMISSION_DENIED without the permission, and the journal has it", async () => {
+    const { code, err } = await run("--deny", "files:read:workspace");
+    expect(code).toBe(1);
+    expect(err).toContain("PERMISSION_DENIED");
+    const { out } = await ambit("journal", "--data", data, "--outcome", "refused", "--json");
+    const records = out.trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(records).toContainEqual(expect.objectContaining({ plugin: "word-report", method: "fs/stat", target: "workspace", code: "PERMISSION_DENIED" }));
+    expect(out).not.toContain("guide.md");
+  });
+
+  it("prints errors as JSON where that was asked for", async () => {
+    const { code, out } = await run("--json", "--deny", "files:nothing");
+    expect(code).toBe(2);
+    expect(JSON.parse(out)).toMatchObject({ error: { data: { code: "INVALID_PARAMS" } } });
+  });
+
+  it("says which tools there are when none or a wrong one was named", async () => {
+    const { code, err } = await ambit("run", "examples/word-report", "--data", data, "--root", "workspace=./docs", "--", "count");
+    expect(code).toBe(2);
+    expect(err).toContain("It has report.");
+  });
+});
+
+describe("ambit inspect", () => {
+  it("shows every line with its key", async () => {
+    const { code, out } = await ambit("inspect", "examples/word-report", "--data", data, "--root", "workspace=./docs");
+    expect(code).toBe(0);
+    expect(out).toContain("files:read:workspace");
+  });
+});
+
+describe("ambit doctor", () => {
+  it("names both backends", async () => {
+    const { out } = await ambit("doctor", "--json");
+    const { checks } = JSON.parse(out) as { checks: readonly { name: string; ok: boolean }[] };
+    expect(checks).toEqual(expect.arrayContaining([expect.objectContaining({ name: "backend wasm", ok: true }), expect.objectContaining({ name: "backend js", ok: true })]));
+  });
+});
+
+describe("a wrong command line", () => {
+  it("ends with the code for wrong usage", async () => {
+    expect((await ambit("fly")).code).toBe(2);
+    expect((await ambit("journal", "--data", join(data, "nothing"))).code).toBe(2);
+  });
+});
