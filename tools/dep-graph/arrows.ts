@@ -30,6 +30,8 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   "sandbox-wasm": { sources: [...left, "directory-handles", "worker-host"], tests: ["capability-proxies", "conformance-suite"] },
   // The prelude that runs beside the plugin inside the engine is made of the SDK.
   "sandbox-js": { sources: [...left, "worker-host", "plugin-sdk"], bundled: ["plugin-sdk"], tests: ["conformance-suite"] },
+  // Its tests put other backends into its processes.
+  "sandbox-process": { sources: left, tests: ["conformance-suite", "sandbox-js", "sandbox-wasm"] },
   "plugin-sdk": { sources: ["api-types"], thirdParty: [], nodeBuiltins: false },
   "conformance-suite": { sources: left },
   "api-host": {

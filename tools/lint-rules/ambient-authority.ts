@@ -54,6 +54,11 @@ export const allowances: readonly Allowance[] = [
   { folder: "packages/worker-host/src", modules: ["worker_threads", "v8", "module"], why: "starts and watches the guest's thread, and finds the module that runs in it" },
   { folder: "packages/sandbox-wasm/src", modules: ["fs", "module"], why: "reads the module that the plugin ships, and finds the one that runs in the worker" },
   { folder: "packages/sandbox-js/src", modules: ["fs"], why: "reads the engine's WebAssembly and the plugin's script" },
+  { folder: "packages/sandbox-process/src/confine", modules: ["child_process", "fs"], why: "starts confined children and builds what they see" },
+  { folder: "packages/sandbox-process/src/gate-proxy", modules: ["child_process", "fs", "http", "module", "net"], why: "a child's network: a proxy that dials judged addresses, and the relay inside" },
+  { folder: "packages/sandbox-process/src/script-tool", modules: ["child_process", "fs"], why: "finds the interpreter, keeps virtual environments, sees what a script changed" },
+  { folder: "packages/sandbox-process/src/command", modules: ["fs"], why: "finds programs on the host's search path" },
+  { folder: "packages/sandbox-process/src/placement", modules: ["fs", "module"], why: "finds the code that a guest's process loads" },
   { folder: "packages/api-host/src/stores/sqlite", modules: ["sqlite", "fs"], why: "the embedded store" },
   { folder: "packages/api-host/src/folders", modules: ["fs"], why: "reads the folder of a plugin, keeps bundles and private temp folders" },
 ];

@@ -7,7 +7,7 @@ import { findFenced } from "./find-fenced.ts";
 import { GUEST_ID, closingView, guestFiles, systemView } from "./system-view.ts";
 
 /** Descriptors that bubblewrap finds open, beside the child's own three. */
-export const descriptor = {
+const descriptor = {
   options: 3,
   filter: 4,
   status: 5,
@@ -20,12 +20,12 @@ export const descriptor = {
 const OWN_NAMESPACES: readonly string[] = ["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup"];
 
 const LEAST_PRIVILEGE: readonly string[] = [
-  ...["--uid", String(GUEST_ID), "--gid", String(GUEST_ID), "--hostname", "sandbox"],
-  ...["--disable-userns", "--cap-drop", "ALL", "--die-with-parent", "--new-session", "--clearenv"],
+  "--uid", String(GUEST_ID), "--gid", String(GUEST_ID), "--hostname", "sandbox",
+  "--disable-userns", "--cap-drop", "ALL", "--die-with-parent", "--new-session", "--clearenv",
 ];
 
 /** What a child's environment begins with. */
-export const baseEnvironment: Readonly<Record<string, string>> = {
+const baseEnvironment: Readonly<Record<string, string>> = {
   PATH: "/usr/local/bin:/usr/bin:/bin",
   HOME: TEMP_FOLDER,
   TMPDIR: TEMP_FOLDER,
@@ -37,7 +37,7 @@ const HOLDERS_READ = /^(?:LD_|MALLOC_|GCONV_PATH$|GLIBC_TUNABLES$|LOCPATH$|NLSPA
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Whether a variable may be handed to a child. */
-export function isChildVariable(name: string): boolean {
+function isChildVariable(name: string): boolean {
   return NAME.test(name) && !HOLDERS_READ.test(name);
 }
 
@@ -64,18 +64,18 @@ export function bubblewrapOptions(spec: ConfinedSpec, terms: WrapTerms): string[
   return [
     ...OWN_NAMESPACES,
     ...LEAST_PRIVILEGE,
-    ...["--seccomp", String(descriptor.filter), "--json-status-fd", String(descriptor.status)],
+    "--seccomp", String(descriptor.filter), "--json-status-fd", String(descriptor.status),
     ...(terms.gated ? ["--block-fd", String(descriptor.gate)] : []),
     // The first process of the namespace is then `timeout`, which nothing inside can kill or stop.
     ...(spec.limits.seconds === undefined ? [] : ["--as-pid-1"]),
     ...systemView(spec.network !== undefined),
     ...guestFiles.flatMap(({ path }, index) => ["--perms", "0444", "--file", String(descriptor.firstFile + index), path]),
-    ...["--size", String(spec.limits.tempBytes), "--tmpfs", TEMP_FOLDER],
+    "--size", String(spec.limits.tempBytes), "--tmpfs", TEMP_FOLDER,
     ...[...spec.binds, ...(spec.network === undefined ? [] : relayBinds(spec.network.socketPath))].flatMap(bindOptions),
     ...(spec.links ?? []).flatMap(({ path, target }) => ["--symlink", target, path]),
     ...closingView(spec.limits.tempBytes, terms.devices),
     ...Object.entries(childEnvironment(spec)).flatMap(([name, value]) => ["--setenv", name, value]),
-    ...["--chdir", spec.folder ?? TEMP_FOLDER],
+    "--chdir", spec.folder ?? TEMP_FOLDER,
   ];
 }
 

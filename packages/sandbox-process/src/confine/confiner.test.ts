@@ -18,7 +18,7 @@ describe.each(rigs)("a child %s", (_name, rig) => {
 
   test("sees nothing of the host but programs and libraries", async () => {
     const top = (await sh("ls -A /; ls -A /home /root /sys /run /mnt /etc/shadow 2>/dev/null")).trim().split("\n");
-    expect(top.filter((name) => !/^lib/.test(name))).toEqual(["bin", "dev", "etc", "proc", "sbin", "temp", "tmp", "usr", "var"]);
+    expect(top.filter((name) => !name.startsWith("lib"))).toEqual(["bin", "dev", "etc", "proc", "sbin", "temp", "tmp", "usr", "var"]);
     expect((await sh("ls -A /etc")).trim().split("\n").filter((name) => !["alternatives", "group", "hosts", "ld.so.cache", "localtime", "nsswitch.conf", "passwd"].includes(name))).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ const DEFAULT_FILE_BYTES = 256 * MEBIBYTE;
 const DEFAULT_OPEN_FILES = 256;
 
 /** Seconds that the limit inside comes after the host's, which can say more. */
-export const INNER_GRACE_SECONDS = 1;
+const INNER_GRACE_SECONDS = 1;
 
 /** The programs that hold a child's limits from inside. */
 export interface LimitPrograms {

@@ -37,11 +37,11 @@ export function systemView(internet: boolean): string[] {
  */
 export function closingView(tempBytes: number, devices: DeviceFolder): string[] {
   return [
-    ...["--proc", "/proc", ...hiddenInProc(devices.forRoot).flatMap((path) => ["--ro-bind", "/dev/null", path]), "--remount-ro", "/proc"],
-    ...["--tmpfs", "/dev", ...guestDevices.flatMap(({ name }) => ["--dev-bind", `${devices.path}/${name}`, `/dev/${name}`])],
-    ...["--symlink", "/proc/self/fd", "/dev/fd", ...["stdin", "stdout", "stderr"].flatMap((name, index) => ["--symlink", `/proc/self/fd/${index}`, `/dev/${name}`])],
-    ...["--size", String(tempBytes), "--tmpfs", "/dev/shm", "--remount-ro", "/dev"],
-    ...["--symlink", TEMP_FOLDER, "/tmp", "--symlink", TEMP_FOLDER, "/var/tmp", "--remount-ro", "/"],
+    "--proc", "/proc", ...hiddenInProc(devices.forRoot).flatMap((path) => ["--ro-bind", "/dev/null", path]), "--remount-ro", "/proc",
+    "--tmpfs", "/dev", ...guestDevices.flatMap(({ name }) => ["--dev-bind", `${devices.path}/${name}`, `/dev/${name}`]),
+    "--symlink", "/proc/self/fd", "/dev/fd", ...["stdin", "stdout", "stderr"].flatMap((name, index) => ["--symlink", `/proc/self/fd/${index}`, `/dev/${name}`]),
+    "--size", String(tempBytes), "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
+    "--symlink", TEMP_FOLDER, "/tmp", "--symlink", TEMP_FOLDER, "/var/tmp", "--remount-ro", "/",
   ];
 }
 

@@ -13,7 +13,7 @@ const factsWith = (...accounts: readonly string[]): JudgeFacts => ({ accounts: (
 describe("the judge of a plugin's connections", () => {
   test("allows a declared host on its judged addresses", async () => {
     const judge = policyConnectJudge(policyWith("api.example.dev"), factsWith(), async () => ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"]);
-    expect(await judge({ host: "api.example.dev", port: 443, scheme: "https" })).toEqual({ allowed: true, target: "api.example.dev", addresses: ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"] });
+    expect(await judge({ host: "api.example.dev", port: 443, scheme: "https" })).toEqual({ allowed: true, target: "api.example.dev", addresses: ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"], carries: "tls" });
   });
 
   test.each([
@@ -45,6 +45,14 @@ describe("the judge of a plugin's connections", () => {
     expect(await judge({ host: "192.168.1.5", port: 8080, scheme: "http" })).toMatchObject({ allowed: true, addresses: ["192.168.1.5"] });
     expect(await judge({ host: "192.168.1.6", port: 8080, scheme: "http" })).toMatchObject({ allowed: false });
   });
+});
+
+test("a raw socket is for the host and port that were declared for one", async () => {
+  const judge = policyConnectJudge(policyWith("tcp:db.example.dev:5432"), factsWith(), async () => ["93.184.216.34"]);
+  expect(await judge({ host: "db.example.dev", port: 5432, scheme: "https" })).toEqual({ allowed: true, target: "db.example.dev", addresses: ["93.184.216.34"], carries: "anything" });
+  expect(await judge({ host: "db.example.dev", port: 5433, scheme: "https" })).toMatchObject({ allowed: false, code: "PERMISSION_DENIED" });
+  expect(await judge({ host: "db.example.dev", port: 5432, scheme: "http" })).toMatchObject({ allowed: false });
+  expect(await policyConnectJudge(policyWith("tcp:db.example.dev:5432"), factsWith(), async () => ["10.0.0.1"])({ host: "db.example.dev", port: 5432, scheme: "https" })).toMatchObject({ allowed: false });
 });
 
 test("the judge of one server allows that server and nothing else", async () => {

@@ -1,4 +1,4 @@
-import { type ErrorCode, type JudgeFacts, type PermissionPolicy, netFetch } from "@ambit/api-types";
+import { type AddressRule, type Decision, type ErrorCode, type JudgeFacts, type PermissionPolicy, netFetch, tcpOpen } from "@ambit/api-types";
 import { hostTarget, judge, judgeAddress } from "@ambit/sandbox-permissions";
 
 /** A connection that a confined child asks for. */
@@ -18,6 +18,8 @@ export type ConnectJudgement =
       readonly target: string;
       /** Judged addresses, in the order in which they are to be tried. Nothing else is dialled. */
       readonly addresses: readonly string[];
+      /** What a tunnel may carry: TLS for that host, or anything. */
+      readonly carries: "tls" | "anything";
     }
   | { readonly allowed: false; readonly target: string; readonly code: ErrorCode; readonly reason: string };
 
@@ -27,22 +29,53 @@ export type JudgeConnect = (request: ConnectRequest) => Promise<ConnectJudgement
 /** Finds the addresses of a name, as text, in the order in which they are to be tried. */
 export type ResolveName = (host: string) => Promise<readonly string[]>;
 
-/** The judge of a plugin's connections: the one that judges its `net/fetch`, then every address that the name leads to. */
+/**
+ * The judge of a plugin's connections: the one that judges its `net/fetch` and, for a tunnel, its `tcp/open`; then every address that
+ * the name leads to.
+ */
 export function policyConnectJudge(policy: PermissionPolicy, facts: JudgeFacts, resolve: ResolveName): JudgeConnect {
   return async (request) => {
-    const url = `${request.scheme}://${request.host.includes(":") ? `[${request.host}]` : request.host}:${request.port}/`;
-    const decision = judge(policy, { method: netFetch.method, params: { url } }, netFetch, facts);
-    if (!decision.allowed) return decision;
-    const { grant, target } = decision;
-    if (grant.kind !== "net") return { allowed: false, target, code: "INTERNAL_ERROR", reason: "The judge granted something else." };
-    const { rule, host } = { rule: grant.addresses, host: grant.url.hostname.replace(/^\[(.*)\]$/, "$1") };
+    const web = webReach(judgeWeb(policy, request, facts));
+    const reach = "allowed" in web && request.scheme === "https" ? (socketReach(policy, request, facts) ?? web) : web;
+    if ("allowed" in reach) return reach;
+    const { target, host, rule, carries } = reach;
     const literal = rule === "literal" || rule === "loopback" ? host : undefined;
     const addresses = literal === undefined ? await resolve(host).catch(() => []) : [literal];
     if (addresses.length === 0) return { allowed: false, target, code: "NETWORK_FAILED", reason: "The host's name leads nowhere." };
     // One address that is refused refuses the name: one that leads to both sides of a fence is a trick, not a choice.
     if (addresses.some((address) => !judgeAddress(address, rule, literal))) return { allowed: false, target, code: "PERMISSION_DENIED", reason: "The host's name leads to an address that plugins may not reach." };
-    return { allowed: true, target, addresses };
+    return { allowed: true, target, addresses, carries };
   };
+}
+
+/** What one of the judge's grants reaches. */
+interface Reach {
+  readonly target: string;
+  /** Without brackets. */
+  readonly host: string;
+  readonly rule: AddressRule;
+  readonly carries: "tls" | "anything";
+}
+
+type Refusal = Extract<ConnectJudgement, { readonly allowed: false }>;
+
+function judgeWeb(policy: PermissionPolicy, { scheme, host, port }: ConnectRequest, facts: JudgeFacts): Decision {
+  const url = `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}/`;
+  return judge(policy, { method: netFetch.method, params: { url } }, netFetch, facts);
+}
+
+function webReach(decision: Decision): Reach | Refusal {
+  if (!decision.allowed) return decision;
+  const { grant, target } = decision;
+  if (grant.kind !== "net") return { allowed: false, target, code: "INTERNAL_ERROR", reason: "The judge granted something else." };
+  return { target, host: grant.url.hostname.replace(/^\[(.*)\]$/, "$1"), rule: grant.addresses, carries: "tls" };
+}
+
+/** Undefined where no socket to that place is granted either. */
+function socketReach(policy: PermissionPolicy, { host, port }: ConnectRequest, facts: JudgeFacts): Reach | undefined {
+  const decision = judge(policy, { method: tcpOpen.method, params: { host, port } }, tcpOpen, facts);
+  if (!decision.allowed || decision.grant.kind !== "tcp") return undefined;
+  return { target: decision.target, host: decision.grant.host, rule: decision.grant.addresses, carries: "anything" };
 }
 
 /** The judge of a child that may reach one server of the operator's choice, such as a package index, and nothing else. */
@@ -55,6 +88,6 @@ export function singleServerJudge(server: URL, resolve: ResolveName): JudgeConne
     if (request.host !== host || request.port !== port || request.scheme !== scheme) return { allowed: false, target, code: "PERMISSION_DENIED", reason: "Only the server that the operator named can be reached." };
     const addresses = await resolve(host).catch(() => []);
     if (addresses.length === 0) return { allowed: false, target, code: "NETWORK_FAILED", reason: "The host's name leads nowhere." };
-    return { allowed: true, target, addresses };
+    return { allowed: true, target, addresses, carries: "tls" };
   };
 }

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
-import { ALLOWED_HOST, GateRig } from "../testing/gate-rig.ts";
+import { ALLOWED_HOST, GateRig, SOCKET_HOST } from "../testing/gate-rig.ts";
 import { until } from "../testing/host-process.ts";
 
 let rig = new GateRig();
@@ -79,6 +79,14 @@ describe("a tunnel", () => {
     socket.end("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     const rest = await socket.toArray();
     expect(Buffer.concat(rest as Buffer[]).toString()).not.toContain("hello");
+  });
+
+  test("to a host that was granted a raw socket carries anything", async () => {
+    await open();
+    const { head, socket } = await tunnel(`${SOCKET_HOST}:${rig.httpPort}`);
+    expect(head).toContain("200");
+    socket.end("GET /raw HTTP/1.0\r\n\r\n");
+    expect(Buffer.concat((await socket.toArray()) as Buffer[]).toString()).toContain("hello  /raw");
   });
 
   test.each(["", "/", "x", "x:0", "x:70000", "x:443/y", "u@x:443", "http://x:443", "[::1:443", "x:443:443"])("to %j is refused as malformed", async (authority) => {

@@ -1,7 +1,7 @@
 import { AmbitError, type ErrorCode, STREAMS_AT_ONCE } from "@ambit/api-types";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { ConnectRequest, JudgeConnect } from "./connect-judge.ts";
+import type { ConnectJudgement, ConnectRequest, JudgeConnect } from "./connect-judge.ts";
 import { forwardRequest } from "./forward-request.ts";
 import { ByteCount, type GateRecord } from "./gate-record.ts";
 import { GateSocket, type SocketOwner } from "./gate-socket.ts";
@@ -52,6 +52,8 @@ const SPARE_CONNECTIONS = 8;
 /** Answers with a refusal. */
 type Refuse = (status: number, code: ErrorCode, reason: string) => void;
 
+type Allowed = Extract<ConnectJudgement, { readonly allowed: true }>;
+
 class Gate {
   readonly server: Server;
   readonly #options: GateOptions;
@@ -98,7 +100,7 @@ class Gate {
     const authority = readAuthority(request.url ?? "");
     if (authority === undefined) return refuse(400, "INVALID_PARAMS", "A tunnel is asked for by host and port.");
     const hold = (server: Duplex): void => this.#hold(server);
-    await this.#judged({ ...authority, scheme: "https" }, refuse, (addresses, count) => openTunnel({ client, head, ...authority, addresses, idleMillis: this.#idleMillis, count, hold }));
+    await this.#judged({ ...authority, scheme: "https" }, refuse, ({ addresses, carries }, count) => openTunnel({ client, head, ...authority, addresses, carries, idleMillis: this.#idleMillis, count, hold }));
   }
 
   async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -108,11 +110,11 @@ class Gate {
     const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
     const port = url.port === "" ? 80 : Number(url.port);
     const hold = (server: Duplex): void => this.#hold(server);
-    await this.#judged({ host, port, scheme: "http" }, refuse, (addresses, count) => forwardRequest({ request, response, url, addresses, idleMillis: this.#idleMillis, count, hold }));
+    await this.#judged({ host, port, scheme: "http" }, refuse, ({ addresses }, count) => forwardRequest({ request, response, url, addresses, idleMillis: this.#idleMillis, count, hold }));
   }
 
   /** Asks the judge, does what it allowed, and tells of it once, however it ends. */
-  async #judged(wanted: ConnectRequest, refuse: Refuse, act: (addresses: readonly string[], count: ByteCount) => Promise<void>): Promise<void> {
+  async #judged(wanted: ConnectRequest, refuse: Refuse, act: (allowed: Allowed, count: ByteCount) => Promise<void>): Promise<void> {
     const count = new ByteCount();
     const tell = (...words: Parameters<ByteCount["record"]>): void => this.#options.onRecord?.(count.record(...words));
     if (this.#clients > this.#most) {
@@ -123,7 +125,7 @@ class Gate {
     const { target } = judgement;
     try {
       if (!judgement.allowed) throw new AmbitError(judgement.code, judgement.reason);
-      await act(judgement.addresses, count);
+      await act(judgement, count);
       tell(target, "ok");
     } catch (error) {
       const { code, message } = AmbitError.isInstance(error) ? error : new AmbitError("INTERNAL_ERROR", "The host failed.");

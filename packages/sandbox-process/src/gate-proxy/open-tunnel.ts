@@ -16,6 +16,7 @@ export interface TunnelOrder {
   readonly host: string;
   readonly port: number;
   readonly addresses: readonly string[];
+  readonly carries: "tls" | "anything";
   readonly idleMillis: number;
   readonly count: ByteCount;
   /** Takes charge of the connection to the server, so that closing the gate closes it. */
@@ -25,8 +26,8 @@ export interface TunnelOrder {
 const GREETING_MILLIS = 10_000;
 
 /**
- * Opens a tunnel and carries it until one end closes it. Not a byte goes to the server before the child has greeted it by the name that
- * was judged: many hosts share an address.
+ * Opens a tunnel and carries it until one end closes it. Where it is for TLS, not a byte goes to the server before the child has
+ * greeted it by the name that was judged: many hosts share an address.
  *
  * @throws AmbitError `NETWORK_FAILED` where the server is not reached. What goes wrong later closes the tunnel.
  */
@@ -35,14 +36,14 @@ export async function openTunnel(order: TunnelOrder): Promise<void> {
   const server = await dialJudged(order.addresses, order.port);
   order.hold(server);
   client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-  const greeting = await readFirstBytes(order);
+  const greeting = order.carries === "anything" ? order.head : await readFirstBytes(order);
   if (greeting === undefined) {
     server.destroy();
     client.destroy();
     throw new AmbitError("PERMISSION_DENIED", "The tunnel did not begin with TLS for the host that it was granted for.");
   }
   count.bytesOut += greeting.length;
-  server.write(greeting);
+  if (greeting.length > 0) server.write(greeting);
   await joinStreams(client, server, count, order.idleMillis);
 }
 

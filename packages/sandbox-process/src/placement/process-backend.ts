@@ -2,6 +2,7 @@ import type { Availability, BackendSupport, Sandbox, SandboxBackend, SandboxSpec
 import { AmbitError } from "@ambit/api-types";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { alwaysNeeded } from "../confine/confinement-layers.ts";
 import type { Confiner } from "../confine/confiner.ts";
 import { type CodeView, codeView } from "./code-view.ts";
 import { packageFolder } from "./process-entry-path.ts";
@@ -50,7 +51,7 @@ class ProcessBackend implements SandboxBackend {
   async isAvailable(): Promise<Availability> {
     const { available, layers } = await this.#options.confiner.describe();
     if (available) return this.#options.backend.isAvailable();
-    const missing = layers.find((layer) => !layer.holds);
+    const missing = layers.find((layer) => !layer.holds && alwaysNeeded.includes(layer.name));
     return missing === undefined || missing.holds ? { available: false, reason: "Processes cannot be confined here.", remedy: "See what the host's report says." } : { available: false, reason: missing.reason, remedy: missing.remedy };
   }
 

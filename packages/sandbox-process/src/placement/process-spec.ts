@@ -38,10 +38,10 @@ export function processOrder(spec: SandboxSpec, code: CodeView, backend: { reado
       program: NODE,
       args: [
         // A second fence: no other program, no native code, no debugger.
-        ...["--permission", "--allow-worker", "--allow-fs-read=*", "--allow-fs-write=*", "--disable-warning=SecurityWarning"],
-        ...[`--wasm-max-mem-pages=${memoryMb * PAGES_PER_MB + OWN_PAGES}`],
+        "--permission", "--allow-worker", "--allow-fs-read=*", "--allow-fs-write=*", "--disable-warning=SecurityWarning",
+        `--wasm-max-mem-pages=${memoryMb * PAGES_PER_MB + OWN_PAGES}`,
         ...(processEntryPath.endsWith(".ts") ? ["--conditions=@ambit/source"] : []),
-        ...[join(code.folderOf("@ambit/sandbox-process"), processEntryPath), backend.name, backend.factory],
+        join(code.folderOf("@ambit/sandbox-process"), processEntryPath), backend.name, backend.factory,
       ],
       environment: {},
       binds: [...code.binds, { hostPath: process.execPath, guestPath: NODE, access: "read" }, { hostPath: spec.bundleDir, guestPath: BUNDLE, access: "read" }, ...roots.map(({ bind }) => bind)],

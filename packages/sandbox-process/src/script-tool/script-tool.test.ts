@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { mark, processesWith } from "../testing/confined-rig.ts";
 import { until } from "../testing/host-process.ts";
 import { ScriptRig } from "../testing/script-rig.ts";
+import { PythonLanguage } from "./python/python-language.ts";
 
 const rig = new ScriptRig();
 afterAll(() => rig.close());
@@ -131,7 +131,6 @@ describe("ends", () => {
   });
 
   test("an interpreter that is missing", async () => {
-    const { PythonLanguage } = await import("./python/python-language.ts");
     const [python] = rig.languages.splice(0, 1, new PythonLanguage({ command: "/nowhere/python3" }));
     const result = await run("print(1)");
     if (python !== undefined) rig.languages.splice(0, 1, python);
@@ -147,7 +146,6 @@ describe("ends", () => {
   test("a workspace that is gone, and one that goes while the script runs", async () => {
     expect((await run("print(1)", {}, { workspace: join(workspace, "gone") })).text).toBe("Rates couldn't run: /workspace cannot be given to the process: it is not there any more.");
     const result = run("import os, time\nopen('begun', 'w').close()\nwhile os.path.exists('begun'): time.sleep(0.01)\nprint('saw it go')");
-    const { existsSync } = await import("node:fs");
     await until(() => existsSync(join(workspace, "begun")), 10_000);
     rmSync(workspace, { recursive: true });
     expect(await result).toEqual({ text: "saw it go", failed: false, changes: [] });

@@ -9,6 +9,9 @@ import { selfSigned } from "./self-signed.ts";
 /** The one name that the rig's judge allows. */
 export const ALLOWED_HOST = "api.example.dev";
 
+/** The one name to which a raw socket is allowed. */
+export const SOCKET_HOST = "db.example.dev";
+
 /** A gate with two real servers behind one allowed name, and all that was asked and told. */
 export class GateRig {
   readonly asked: ConnectRequest[] = [];
@@ -30,7 +33,8 @@ export class GateRig {
     this.httpPort = await this.#listen(createHttpServer(answer));
     const judge: JudgeConnect = async (request) => {
       this.asked.push(request);
-      if (request.host === ALLOWED_HOST) return { allowed: true, target: request.host, addresses: ["127.0.0.1"] };
+      if (request.host === ALLOWED_HOST) return { allowed: true, target: request.host, addresses: ["127.0.0.1"], carries: "tls" };
+      if (request.host === SOCKET_HOST) return { allowed: true, target: request.host, addresses: ["127.0.0.1"], carries: "anything" };
       return { allowed: false, target: request.host, code: "PERMISSION_DENIED", reason: "Not declared." };
     };
     this.#gate = await openGateProxy({ judge, onRecord: (record) => this.records.push(record), ...options });

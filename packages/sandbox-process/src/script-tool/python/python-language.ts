@@ -6,7 +6,7 @@ import { type Python, findPython } from "./find-python.ts";
 import type { VenvStore } from "./venv-store.ts";
 
 /** File in a plugin's folder that names the packages its scripts need. */
-export const REQUIREMENTS_FILE = "requirements.txt";
+const REQUIREMENTS_FILE = "requirements.txt";
 
 const MOST_BYTES = 64 * 1024;
 
