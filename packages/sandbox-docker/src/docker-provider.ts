@@ -15,6 +15,7 @@ import {
 import { checkCommandSize, checkExecTerms, checkFileBytes, checkLimits, checkName, checkPath, checkTags, egressJudge, orAborted, resolveName, Turns } from "@ambit/sandbox-process/provider-kit";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { DockerProviderOptions } from "./docker-provider-options.ts";
 import { dockerReport, noGate, noNetwork } from "./docker-report.ts";
 import { InstanceGate } from "./egress/instance-gate.ts";
@@ -31,7 +32,8 @@ import { runToEnd } from "./instance/run-to-end.ts";
 const DEFAULT_SOCKET = "/var/run/docker.sock";
 const DEFAULT_PROCESSES = 512;
 /** Times that a call meets an instance which was stopped between its start and the call. */
-const TRIES = 5;
+const TRIES = 10;
+const PAUSE_MILLIS = 200;
 
 /** A `sandbox@2` provider on a Docker engine. */
 export interface DockerProvider extends SandboxProvider {
@@ -88,8 +90,13 @@ class EngineProvider implements DockerProvider {
     await orAborted(signal, () =>
       this.#turns.take(`file system ${name}`, async () => {
         const id = await this.#volumes.idByName(name, signal);
-        for (const container of id === undefined ? [] : await this.#containers.attachedTo(id, signal)) await this.destroy({ id: container }, signal);
-        await this.#volumes.remove(name, signal);
+        for (let tries = 0; tries < TRIES; tries++) {
+          for (const container of id === undefined ? [] : await this.#containers.attachedTo(id, signal)) await this.destroy({ id: container }, signal);
+          if (await this.#volumes.remove(name, signal)) return;
+          // The engine is still making or removing a container that somebody gave up.
+          await pause(PAUSE_MILLIS, undefined, { signal });
+        }
+        throw new AmbitError("SANDBOX_FAILED", "A container that is not of this provider uses the file system. Remove it first.");
       }),
     );
   }

@@ -43,7 +43,10 @@ export class DockerEngine {
    */
   async ask(request: EngineRequest): Promise<EngineAnswer> {
     const { status, body } = await this.#send(request);
-    const bytes = await readBounded(body).catch((cause: unknown) => Promise.reject(failed(request, cause)));
+    const bytes = await readBounded(body).catch((cause: unknown) => {
+      request.signal?.throwIfAborted();
+      throw failed(request, cause);
+    });
     const text = Buffer.concat(bytes).toString();
     const value = parsed(text);
     if (status >= 400 && request.expect?.includes(status) !== true) throw failed(request, new Error(`${status}: ${text.slice(0, 500)}`));

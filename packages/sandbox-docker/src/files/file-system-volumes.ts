@@ -60,15 +60,16 @@ export class FileSystemVolumes {
     return idOf(await this.#find(volumes.workspace, signal)) ?? idOf(await this.#find(volumes.skills, signal));
   }
 
-  /** Removes a file system that no container uses any more. */
-  async remove(name: string, signal: AbortSignal): Promise<void> {
+  /** Removes a file system; false where a container still uses it. */
+  async remove(name: string, signal: AbortSignal): Promise<boolean> {
     const volumes = volumesOf(name);
     for (const volume of [volumes.workspace, volumes.skills]) {
       const found = await this.#find(volume, signal);
       if (found === undefined) continue;
       if (idOf(found) === undefined) throw notOurs(volume);
-      await this.#remove(volume, signal);
+      if (!(await this.#remove(volume, signal))) return false;
     }
+    return true;
   }
 
   async #create(volume: string, id: string, signal: AbortSignal): Promise<string> {
@@ -84,9 +85,9 @@ export class FileSystemVolumes {
     return status === ABSENT ? undefined : volumeSchema.parse(value);
   }
 
-  async #remove(volume: string, signal: AbortSignal): Promise<void> {
+  async #remove(volume: string, signal: AbortSignal): Promise<boolean> {
     const { status } = await this.#engine.ask({ method: "DELETE", path: `/volumes/${volume}`, signal, expect: [ABSENT, CONFLICT] });
-    if (status === CONFLICT) throw new AmbitError("SANDBOX_FAILED", "A container that is not of this provider uses the file system. Remove it first.");
+    return status !== CONFLICT;
   }
 }
 

@@ -8,13 +8,13 @@ import type { TestEngine } from "./test-engine.ts";
 import { TEST_IMAGE } from "./test-image.ts";
 
 /** What a conformance case needs around a provider on an engine. Everything of a case has names of its own. */
-export async function makeDockerGround(test: TestEngine): Promise<ProviderGround> {
+export async function makeDockerGround(test: TestEngine, image: string = TEST_IMAGE): Promise<ProviderGround> {
   const engine = test.api();
   const server = await GroundServer.open(await selfSigned(GROUND_HOST));
   const judge = server.judgeBy(egressJudge(async () => [GroundServer.publicAddress]));
   mkdirSync(join(test.folder, "gates"), { recursive: true, mode: 0o711 });
   const gateFolder = mkdtempSync(join(test.folder, "gates/"));
-  const options: DockerProviderOptions = { socketPath: test.socketPath, image: TEST_IMAGE, gateFolder };
+  const options: DockerProviderOptions = { socketPath: test.socketPath, image, gateFolder };
   const volumes = (id: string): string[] => ["workspace", "skills"].map((part) => `${id.slice(0, id.lastIndexOf("~"))}.${part}`);
   return {
     open: async () => createDockerProvider({ ...options, judge }),

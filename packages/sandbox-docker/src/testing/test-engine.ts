@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DockerEngine } from "../engine/docker-engine.ts";
-import { importTestImage } from "./test-image.ts";
+import { importTestImages } from "./test-image.ts";
 
 const START_MILLIS = 60_000;
 
@@ -35,7 +35,7 @@ export class TestEngine {
     const engine = new TestEngine(folder, child);
     try {
       await engine.#answers();
-      await importTestImage(engine.socketPath);
+      await importTestImages(engine.socketPath);
       return engine;
     } catch (error) {
       const said = existsSync(log) ? readFileSync(log, "utf8").split("\n").slice(-6).join("\n") : "";

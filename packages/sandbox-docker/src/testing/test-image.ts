@@ -6,22 +6,35 @@ import { DockerEngine } from "../engine/docker-engine.ts";
 
 /** Name of the tests' image: busybox for everything, and this Node with its libraries for the network. */
 export const TEST_IMAGE = "ambit-test:latest";
+/** The same with the shell of Debian. */
+export const DASH_IMAGE = "ambit-test:dash";
 
 const BUSYBOX: readonly string[] = ["/usr/bin/busybox", "/bin/busybox"];
 
-/** Makes the image from programs of this machine: there is no registry. */
-export async function importTestImage(socketPath: string): Promise<void> {
+/** Makes the images from programs of this machine: there is no registry. */
+export async function importTestImages(socketPath: string): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), "ambit-image-"));
   const engine = new DockerEngine(socketPath);
   try {
     fill(root);
-    execFileSync("tar", ["-C", root, "-cf", `${root}.tar`, "."]);
-    const [repo = "", tag = ""] = TEST_IMAGE.split(":");
-    await engine.ask({ method: "POST", path: `/images/create?fromSrc=-&repo=${repo}&tag=${tag}`, body: readFileSync(`${root}.tar`) });
+    await importFolder(engine, root, TEST_IMAGE);
+    rmSync(join(root, "bin/sh"));
+    copyProgram(root, realpathSync("/usr/bin/dash"), "bin/sh");
+    await importFolder(engine, root, DASH_IMAGE);
   } finally {
     await engine.close();
     rmSync(root, { recursive: true, force: true });
-    rmSync(`${root}.tar`, { force: true });
+  }
+}
+
+async function importFolder(engine: DockerEngine, root: string, image: string): Promise<void> {
+  const [repo = "", tag = ""] = image.split(":");
+  const archive = `${root}.tar`;
+  try {
+    execFileSync("tar", ["-C", root, "-cf", archive, "."]);
+    await engine.ask({ method: "POST", path: `/images/create?fromSrc=-&repo=${repo}&tag=${tag}`, body: readFileSync(archive) });
+  } finally {
+    rmSync(archive, { force: true });
   }
 }
 
@@ -32,8 +45,12 @@ function fill(root: string): void {
   symlinkSync("../bin", join(root, "usr/bin"));
   copyFileSync(busybox, join(root, "bin/busybox"));
   for (const applet of execFileSync(busybox, ["--list"], { encoding: "utf8" }).trim().split("\n")) if (applet !== "busybox") symlinkSync("busybox", join(root, "bin", applet));
-  copyFileSync(process.execPath, join(root, "bin/node"));
-  for (const library of librariesOf(process.execPath)) {
+  copyProgram(root, process.execPath, "bin/node");
+}
+
+function copyProgram(root: string, program: string, place: string): void {
+  copyFileSync(program, join(root, place));
+  for (const library of librariesOf(program)) {
     mkdirSync(join(root, dirname(library)), { recursive: true });
     cpSync(realpathSync(library), join(root, library));
   }

@@ -75,6 +75,16 @@ test("a supervisor that a command stops holds nobody up for ever", { timeout: 90
   expect((await rig.exec(instance, "echo usable")).stdout).toBe("usable\n");
 });
 
+test("a command that cannot be begun is told, and the instance goes on", async () => {
+  const instance = await rig.instance();
+  await expect(rig.exec(instance, `: ${"\u{1f600}".repeat(40_000)}`)).rejects.toMatchObject({ code: "SANDBOX_FAILED", message: expect.stringContaining("E2BIG") });
+  await expect(rig.exec(instance, "true", { cwd: "/workspace/none" })).rejects.toMatchObject({ code: "SANDBOX_FAILED", message: expect.stringContaining("directory") });
+  const open = async (): Promise<number> => Number((await rig.exec(instance, "ls /proc/$PPID/fd | wc -l")).stdout);
+  const before = await open();
+  for (let times = 0; times < 20; times++) await expect(rig.exec(instance, "true", { cwd: "/workspace/none" })).rejects.toMatchObject({ code: "SANDBOX_FAILED" });
+  expect(await open()).toBeLessThan(before + 10);
+});
+
 test("signals of commands do not reach their supervisor's program", async () => {
   const instance = await rig.instance();
   const pid = (await rig.exec(instance, "echo $PPID")).stdout;

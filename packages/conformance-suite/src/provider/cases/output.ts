@@ -10,6 +10,11 @@ export const outputCases: readonly ProviderCase[] = providerCasesOf("output", {
     assert.equal((await stage.exec(instance, "no-such-program-anywhere")).exitCode, 127);
     assert.equal((await stage.exec(instance, "kill -9 $$")).exitCode, 137);
   },
+  "output can be opened by its name": async (stage) => {
+    const instance = await stage.instance();
+    const result = await stage.exec(instance, "echo out > /dev/stdout; echo err > /dev/stderr; echo more | tee /dev/stderr");
+    assert.deepEqual([result.exitCode, result.stdout, result.stderr], [0, "out\nmore\n", "err\nmore\n"]);
+  },
   "maxOutputBytes counts both streams together, and the command goes on": async (stage) => {
     const instance = await stage.instance();
     const result = await stage.exec(instance, "head -c 600 /dev/zero | tr '\\0' a; head -c 600 /dev/zero | tr '\\0' b >&2; sleep 0.3; echo done > /workspace/done; exit 5", { maxOutputBytes: 1000 });

@@ -34,7 +34,7 @@ export interface InstanceParts {
 
 /** The confined child that is an instance. */
 export function instanceView(limits: SandboxLimits, parts: InstanceParts): ConfinedSpec {
-  const terms: SupervisorTerms = { prlimit: findSystemProgram("prlimit") ?? "prlimit" };
+  const terms: SupervisorTerms = { prlimit: findSystemProgram("prlimit") ?? "prlimit", mkfifo: findSystemProgram("mkfifo") ?? "mkfifo" };
   return {
     program: NODE,
     // Without its compiler it takes a tenth of the address space, and holds no memory that can be written and run.

@@ -33,6 +33,11 @@ export class CommandOutput {
     for (const each of this.#streams) each.resume();
   }
 
+  /** Gives the streams up: nothing writes into them. */
+  discard(): void {
+    for (const each of this.#streams) each.destroy();
+  }
+
   /** Waits until all streams have ended, at most so long; what comes later is read, so that its writer goes on, and dropped. */
   async settle(millis: number): Promise<void> {
     const open = this.#streams.filter((stream) => !stream.closed);

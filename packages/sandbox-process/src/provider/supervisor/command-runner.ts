@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync } from "node:fs";
 import { constants } from "node:os";
+import type { Readable } from "node:stream";
 import { CommandOutput } from "./command-output.ts";
+import { OutputPipes } from "./output-pipes.ts";
 import { FIRST_NUMBER, NUMBER_VARIABLE, allProcesses, commandOf } from "./process-table.ts";
 import { endProcesses } from "./process-tree.ts";
-import type { ExecAnswer, ExecRequest, Failure } from "./requests.ts";
+import type { ExecAnswer, ExecRequest, Failure, SupervisorTerms } from "./requests.ts";
 
 /** Where a command's life is told. */
 export interface CommandEvents {
@@ -28,12 +31,14 @@ export interface RunningCommand {
 /** Runs commands, each with a number that its processes carry. */
 export class CommandRunner {
   readonly #prlimit: string;
+  readonly #pipes: OutputPipes;
   readonly #tags = new Map<number, string>();
   readonly #running = new Map<number, () => void>();
   #last = FIRST_NUMBER;
 
-  constructor(prlimit: string) {
+  constructor({ prlimit, mkfifo }: SupervisorTerms) {
     this.#prlimit = prlimit;
+    this.#pipes = new OutputPipes(mkfifo);
   }
 
   /** Starts a command; tells of it by events, the last of which is `ended` or `failed`. */
@@ -41,8 +46,20 @@ export class CommandRunner {
     const number = ++this.#last;
     this.#remember(number, request.tag);
     const env = { ...process.env, ...request.env, AMBIT_TAG: request.tag, [NUMBER_VARIABLE]: String(number) };
-    const child = spawn(this.#prlimit, [`--locks=${number}:${number}`, "--", "/bin/sh", "-c", request.command], { cwd: request.cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
-    return new Command(number, child, request, events, this.#running);
+    const words = [`--locks=${number}:${number}`, "--", "/bin/sh", "-c", request.command];
+    const pipes = [this.#pipes.take(), this.#pipes.take()];
+    try {
+      const child = spawn(this.#prlimit, words, { cwd: request.cwd, env, stdio: ["ignore", ...pipes.map((pipe) => pipe?.writeEnd ?? ("pipe" as const))], detached: true });
+      const streams = { stdout: pipes[0]?.stream ?? child.stdout, stderr: pipes[1]?.stream ?? child.stderr };
+      return new Command(number, child, streams, request, events, this.#running);
+    } catch (error) {
+      // Some failures come at once: words that are more than a process can be started with, say.
+      for (const pipe of pipes) pipe?.stream.destroy();
+      setImmediate(() => events.failed(notBegun(error as NodeJS.ErrnoException)));
+      return { cancel: () => undefined, resume: () => undefined };
+    } finally {
+      for (const pipe of pipes) if (pipe !== undefined) closeSync(pipe.writeEnd);
+    }
   }
 
   /** Ends the commands with these tags, or all, with what they left behind; tells whether nothing of them is left. */
@@ -71,6 +88,12 @@ export class CommandRunner {
   }
 }
 
+/** Where a command's output comes out. */
+interface OutputStreams {
+  readonly stdout: Readable | null;
+  readonly stderr: Readable | null;
+}
+
 class Command implements RunningCommand {
   readonly #number: number;
   readonly #events: CommandEvents;
@@ -81,7 +104,7 @@ class Command implements RunningCommand {
   #started = false;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(number: number, child: ChildProcess, request: ExecRequest, events: CommandEvents, running: Map<number, () => void>) {
+  constructor(number: number, child: ChildProcess, { stdout, stderr }: OutputStreams, request: ExecRequest, events: CommandEvents, running: Map<number, () => void>) {
     this.#number = number;
     this.#events = events;
     this.#running = running;
@@ -89,8 +112,8 @@ class Command implements RunningCommand {
     this.#timer = setTimeout(() => this.#end("time"), request.limitMs);
     // Whoever ends it by its tag means no failure of this call: it tells the signal, as for any other killed command.
     running.set(number, () => (this.#ending ??= "killed"));
-    if (child.stdout !== null) this.#output.follow(child.stdout, (piece) => events.output("stdout", piece));
-    if (child.stderr !== null) this.#output.follow(child.stderr, (piece) => events.output("stderr", piece));
+    if (stdout !== null) this.#output.follow(stdout, (piece) => events.output("stdout", piece));
+    if (stderr !== null) this.#output.follow(stderr, (piece) => events.output("stderr", piece));
     child.once("spawn", () => {
       this.#started = true;
       events.started();
@@ -126,6 +149,11 @@ class Command implements RunningCommand {
     if (this.#started) return;
     clearTimeout(this.#timer);
     this.#running.delete(this.#number);
-    this.#events.failed({ reason: "command", message: (error as NodeJS.ErrnoException).code === "ENOENT" ? "The working directory is not there." : `The command could not be begun (${(error as NodeJS.ErrnoException).code ?? "unknown"}).` });
+    this.#output.discard();
+    this.#events.failed(notBegun(error));
   }
+}
+
+function notBegun({ code = "unknown" }: NodeJS.ErrnoException): Failure {
+  return { reason: "command", message: code === "ENOENT" ? "The working directory is not there." : `The command could not be begun (${code}).` };
 }

@@ -68,6 +68,7 @@ export interface Failure {
 
 /** What a supervisor is started with, in its one argument. */
 export interface SupervisorTerms {
-  /** Absolute path of prlimit. */
+  /** Absolute paths of programs of the system. */
   readonly prlimit: string;
+  readonly mkfifo: string;
 }

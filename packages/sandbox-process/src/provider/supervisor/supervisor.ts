@@ -26,7 +26,7 @@ export class Supervisor {
   constructor(terms: SupervisorTerms, input: Readable, output: Writable) {
     this.#input = input;
     this.#output = output;
-    this.#commands = new CommandRunner(terms.prlimit);
+    this.#commands = new CommandRunner(terms);
   }
 
   /** Begins to take requests; ends the process when the host is gone. */
