@@ -2,7 +2,7 @@ import { providerCases, runProviderCase, runSandboxProviderConformance } from "@
 import { test } from "vitest";
 import { makeDockerGround } from "./testing/docker-ground.ts";
 import { registerOwnPromises } from "./testing/own-promises.ts";
-import { DASH_IMAGE } from "./testing/test-image.ts";
+import { DASH_IMAGE } from "./test-engine/test-image.ts";
 import { withEngine } from "./testing/with-engine.ts";
 
 const MINUTES = 300_000;

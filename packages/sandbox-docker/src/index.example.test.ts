@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createDockerProvider } from "./index.ts";
-import { TEST_IMAGE as image } from "./testing/test-image.ts";
+import { TEST_IMAGE as image } from "./test-engine/test-image.ts";
 import { withEngine } from "./testing/with-engine.ts";
 
 await withEngine(({ socketPath }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AmbitError, type ExecResult, type SandboxActor, type SandboxFile, type SandboxHandle, type SandboxProvider, type SandboxStat } from "@ambit/api-types";
-import { KeyedLock } from "../host/keyed-lock.ts";
+import type { KeyedLock } from "../host/keyed-lock.ts";
 import { type EditOptions, editFile } from "./edit-file.ts";
 import type { Environments } from "./environment.ts";
 import { type GlobOptions, type GlobResult, globFiles } from "./glob-files.ts";

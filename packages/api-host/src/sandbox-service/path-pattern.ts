@@ -73,7 +73,7 @@ function characterFits(part: string, character: string): boolean {
   if (part === "?") return true;
   if (!part.startsWith("[") || part.length < 3) return part === character;
   const negated = part.startsWith("[!");
-  const set = [...part.slice(negated ? 2 : 1, -1)];
+  const set = Array.from(part.slice(negated ? 2 : 1, -1));
   let inside = false;
   for (let at = 0; at < set.length; at++) {
     const [from = "", dash, to] = set.slice(at, at + 3);

@@ -82,7 +82,7 @@ export class ContainerExec {
 }
 
 /** What a command ends in whose instance ended. */
-export function instanceEnded(): AmbitError {
+function instanceEnded(): AmbitError {
   return new AmbitError("SANDBOX_FAILED", "The instance ended while it was at work. Its next use starts it again.");
 }
 

@@ -4,8 +4,8 @@ import { GROUND_HOST, GroundServer, type ProviderGround } from "@ambit/conforman
 import { egressJudge } from "@ambit/sandbox-process/provider-kit";
 import { createDockerProvider, type DockerProvider, type DockerProviderOptions } from "../index.ts";
 import { selfSigned } from "./self-signed.ts";
-import type { TestEngine } from "./test-engine.ts";
-import { TEST_IMAGE } from "./test-image.ts";
+import type { TestEngine } from "../test-engine/test-engine.ts";
+import { TEST_IMAGE } from "../test-engine/test-image.ts";
 
 /** What a conformance case needs around a provider on an engine. Everything of a case has names of its own. */
 export async function makeDockerGround(test: TestEngine, image: string = TEST_IMAGE): Promise<ProviderGround> {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { ExecResult, SandboxHandle, SandboxLimits } from "@ambit/api-types";
 import { expect, test } from "vitest";
 import { createDockerProvider, type DockerProvider, type DockerProviderOptions } from "../index.ts";
-import type { TestEngine } from "./test-engine.ts";
-import { TEST_IMAGE } from "./test-image.ts";
+import type { TestEngine } from "../test-engine/test-engine.ts";
+import { TEST_IMAGE } from "../test-engine/test-image.ts";
 
 const limits: SandboxLimits = { cpu: 1, memoryMb: 128, diskMb: 16, egress: "none", allowHosts: [] };
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { createDockerProvider } from "../index.ts";
-import { TestEngine } from "./test-engine.ts";
+import { TestEngine } from "../test-engine/test-engine.ts";
 
 const RULE = "#".repeat(100);
 
