@@ -25,6 +25,7 @@ export type { FileChange } from "./script-tool/workspace-snapshot.ts";
 export { ToolNames } from "./script-tool/tool-names.ts";
 export { nodeLanguage } from "./script-tool/node-language.ts";
 export { PythonLanguage, type PythonOptions } from "./script-tool/python/python-language.ts";
+export { WarmPython, type WarmOptions } from "./script-tool/python/warm-python.ts";
 export { VenvStore } from "./script-tool/python/venv-store.ts";
 export type { VenvOptions } from "./script-tool/python/venv-options.ts";
 export { type CommandOrder, CommandRunner, type CommandRunnerOptions } from "./command/command-runner.ts";

@@ -1,6 +1,6 @@
-import { AmbitError } from "@ambit/api-types";
 import { join } from "node:path";
-import { relayBinds, relayEnvironment } from "../gate-proxy/relay-terms.ts";
+import { relayBinds } from "../gate-proxy/relay-terms.ts";
+import { childEnvironment } from "./child-environment.ts";
 import { type Bind, type ConfinedSpec, TEMP_FOLDER } from "./confined-child.ts";
 import type { DeviceFolder } from "./device-nodes.ts";
 import { findFenced } from "./find-fenced.ts";
@@ -23,34 +23,6 @@ const LEAST_PRIVILEGE: readonly string[] = [
   "--uid", String(GUEST_ID), "--gid", String(GUEST_ID), "--hostname", "sandbox",
   "--disable-userns", "--cap-drop", "ALL", "--die-with-parent", "--new-session", "--clearenv",
 ];
-
-/** What a child's environment begins with. */
-const baseEnvironment: Readonly<Record<string, string>> = {
-  PATH: "/usr/local/bin:/usr/bin:/bin",
-  HOME: TEMP_FOLDER,
-  TMPDIR: TEMP_FOLDER,
-  LANG: "C.UTF-8",
-};
-
-/** Read by the loader, by the C library or by Node: they would put code of the child's into the programs that hold its limits. */
-const HOLDERS_READ = /^(?:LD_|MALLOC_|GCONV_PATH$|GLIBC_TUNABLES$|LOCPATH$|NLSPATH$|NODE_OPTIONS$|NODE_EXTRA_CA_CERTS$|OPENSSL_)/;
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-/** Whether a variable may be handed to a child. */
-function isChildVariable(name: string): boolean {
-  return NAME.test(name) && !HOLDERS_READ.test(name);
-}
-
-function childEnvironment({ environment, libraryFolders = [], network }: ConfinedSpec): Record<string, string> {
-  const refused = Object.keys(environment).find((name) => !isChildVariable(name));
-  if (refused !== undefined) throw new AmbitError("INVALID_PARAMS", `The variable ${refused.slice(0, 64)} cannot be handed to a confined process.`);
-  return {
-    ...baseEnvironment,
-    ...(network !== undefined && relayEnvironment),
-    ...environment,
-    ...(libraryFolders.length > 0 && { LD_LIBRARY_PATH: libraryFolders.join(":") }),
-  };
-}
 
 /** How the wrapping process is to behave. */
 export interface WrapTerms {

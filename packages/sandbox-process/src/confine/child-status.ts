@@ -7,11 +7,14 @@ export class ChildStatus {
   #text = "";
   #initPid: number | undefined;
   #exitCode: number | undefined;
+  /** Settles when all has been read: when the wrapper has ended. */
+  readonly read: Promise<void>;
 
   /** @param onInit is called once, as soon as the first process is known. */
   constructor(stream: Readable, onInit: (pid: number) => void) {
     stream.setEncoding("utf8");
     stream.on("error", () => undefined);
+    this.read = new Promise((resolve) => stream.once("close", resolve));
     stream.on("data", (text: string) => {
       this.#text = (this.#text + text).slice(-MOST_CHARACTERS);
       const before = this.#initPid;

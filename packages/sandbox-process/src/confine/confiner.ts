@@ -4,6 +4,7 @@ import { basename, dirname } from "node:path";
 import { text } from "node:stream/consumers";
 import { bubblewrapOptions, encodeOptions } from "./bubblewrap-options.ts";
 import { CgroupParent } from "./cgroup/cgroup-parent.ts";
+import type { CgroupSeat } from "./cgroup/cgroup-seat.ts";
 import { deviceFolder } from "./device-nodes.ts";
 import type { ConfinedChild, ConfinedSpec } from "./confined-child.ts";
 import { type Layer, type LayerName, type LevelReport, alwaysNeeded } from "./confinement-layers.ts";
@@ -137,8 +138,9 @@ class LinuxConfiner implements Confiner {
     const filter = { internet: spec.network !== undefined, unownedMemory: cgroups?.version("memory") !== undefined, fileWatches: spec.fileWatches ?? false };
     const options = encodeOptions(bubblewrapOptions(spec, { gated, devices }));
     const words = [...limitWords(spec, { timeout, prlimit }), spec.program, ...spec.args];
-    const seat = gated ? cgroups?.seat(spec) : undefined;
+    let seat: CgroupSeat | undefined;
     try {
+      seat = gated ? cgroups?.seat(spec) : undefined;
       return this.#content.open(architecture, filter, (content) => {
         const descriptors = [options, content.filter, "status" as const, gated ? ("gate" as const) : ("nothing" as const), ...content.files];
         return new WrappedProcess({ bubblewrap, words, descriptors, seat, masked: { inherited, by: `${devices.path}/null` }, runAs: this.#options.runAs }, spec);

@@ -120,8 +120,7 @@ export class WrappedProcess implements ConfinedChild {
         spec.signal?.removeEventListener("abort", abort);
         (this.#pipe("gate") as Writable | undefined)?.destroy();
         this.#wrapping.seat?.remove();
-        // What the status pipe still holds is read before the end is told.
-        setImmediate(() => resolve(this.#exit(seconds)));
+        void this.#status.read.then(() => resolve(this.#exit(seconds)));
       });
     });
   }

@@ -1,4 +1,5 @@
-import type { Bind } from "../confine/confined-child.ts";
+import type { Bind, ConfinedSpec } from "../confine/confined-child.ts";
+import type { ConfinedOutcome, RunTerms } from "../confine/run-confined.ts";
 
 /** What runs a script, as a confined child sees it. */
 export interface ScriptRuntime {
@@ -13,6 +14,8 @@ export interface ScriptRuntime {
   readonly ownMemoryMb: number;
   /** Memory that it reserves and does not use, mebibytes. */
   readonly reservedMb: number;
+  /** Runs a script's spec in another way than as a child that begins anew, where there is one. */
+  readonly run?: (spec: ConfinedSpec, terms: RunTerms) => Promise<ConfinedOutcome>;
 }
 
 /** Makes the runtime for scripts of one kind. */

@@ -2,7 +2,7 @@ import { AmbitError, type JsonObject, type JsonValue, type ToolAccess, type Tool
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Confiner } from "../confine/confiner.ts";
-import { type ConfinedOutcome, runConfined } from "../confine/run-confined.ts";
+import { type ConfinedOutcome, type RunTerms, runConfined } from "../confine/run-confined.ts";
 import { fillTitle } from "./fill-title.ts";
 import { isJsonObject } from "./is-json-object.ts";
 import { readResult } from "./read-result.ts";
@@ -61,7 +61,9 @@ export class ScriptTool {
     try {
       const runtime = await this.#language.runtimeFor({ bundleDir: this.plugin.bundleDir, memoryMb: this.plugin.limits.memoryMb }, call.signal);
       const before = await takeSnapshot(call.workspace);
-      const outcome = await runConfined(this.#confiner, scriptSpec(this.plugin, this.#script, runtime, call), {
+      const spec = scriptSpec(this.plugin, this.#script, runtime, call);
+      const run = runtime.run ?? ((...order: [typeof spec, RunTerms]) => runConfined(this.#confiner, ...order));
+      const outcome = await run(spec, {
         stdin: Buffer.from(JSON.stringify(objectOf(args))),
         outputBytes: this.plugin.limits.scriptOutputBytes,
       });

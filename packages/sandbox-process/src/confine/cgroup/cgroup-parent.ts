@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ConfinedSpec } from "../confined-child.ts";
@@ -7,16 +8,13 @@ import { CgroupSeat } from "./cgroup-seat.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const PERIOD_MICROS = 100_000;
-const NAME = /^ambit-(\d+)-\d+$/;
+const NAME = /^ambit-(\d+)-[0-9a-f]+$/;
 
 const limitFile: Readonly<Record<Controller, Readonly<Record<1 | 2, string>>>> = {
   pids: { 1: "pids.max", 2: "pids.max" },
   memory: { 1: "memory.limit_in_bytes", 2: "memory.max" },
   cpu: { 1: "cpu.cfs_quota_us", 2: "cpu.max" },
 };
-
-/** Counted for the whole process, which has its groups' names to itself, however many confiners it makes. */
-let made = 0;
 
 /** The groups below which children's groups are made. */
 export class CgroupParent {
@@ -41,11 +39,12 @@ export class CgroupParent {
 
   /** Makes the groups of one child, with its limits set. */
   seat({ limits, network }: ConfinedSpec): CgroupSeat {
-    const name = `ambit-${process.pid}-${++made}`;
-    const folders = this.#distinct().map((folder) => join(folder, name));
-    for (const folder of folders) mkdirSync(folder);
+    const name = freshName();
+    // Joining a group waits for every processor to pass a quiet moment: only those that bound something are joined.
+    const folders = this.#distinct(limits.cpus === undefined ? ["pids", "memory"] : ["pids", "memory", "cpu"]).map((folder) => join(folder, name));
     const seat = new CgroupSeat(folders);
     try {
+      for (const folder of folders) mkdirSync(folder);
       this.#set(name, "pids", String(processesOf(limits, network !== undefined)));
       this.#set(name, "memory", String(limits.memoryMb * MEBIBYTE));
       if (limits.cpus !== undefined) this.#set(name, "cpu", this.version("cpu") === 2 ? `${Math.round(limits.cpus * PERIOD_MICROS)} ${PERIOD_MICROS}` : String(Math.round(limits.cpus * PERIOD_MICROS)));
@@ -67,9 +66,14 @@ export class CgroupParent {
     writeFileSync(join(group, "memory.oom.group"), "1");
   }
 
-  #distinct(): string[] {
-    return [...new Set(Object.values(this.#folders).map(({ folder }) => folder))];
+  #distinct(controllers: readonly Controller[] = ["pids", "memory", "cpu"]): string[] {
+    return [...new Set(controllers.flatMap((controller) => this.#folders[controller]?.folder ?? []))];
   }
+}
+
+/** Of this process, so that it can be told when that is no more; and of this child alone, whoever else makes groups in this process. */
+function freshName(): string {
+  return `ambit-${process.pid}-${randomUUID().slice(0, 8)}`;
 }
 
 function delegatedFolders(folder: string): Partial<Record<Controller, ControllerFolder>> {
@@ -79,7 +83,7 @@ function delegatedFolders(folder: string): Partial<Record<Controller, Controller
 
 /** Whether groups made here have the controller's file; the only way to know is to make one. */
 function isUsable(folder: string, file: string): boolean {
-  const probe = join(folder, `ambit-${process.pid}-0`);
+  const probe = join(folder, freshName());
   try {
     mkdirSync(probe);
     const usable = existsSync(join(probe, file));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { RuntimePlugin, ScriptLanguage, ScriptRuntime } from "../script-runtime.ts";
 import { type Python, findPython } from "./find-python.ts";
 import type { VenvStore } from "./venv-store.ts";
+import type { WarmPython } from "./warm-python.ts";
 
 /** File in a plugin's folder that names the packages its scripts need. */
 const REQUIREMENTS_FILE = "requirements.txt";
@@ -16,6 +17,8 @@ export interface PythonOptions {
   readonly command?: string;
   /** Where environments of plugins with requirements are built; such plugins are refused without. */
   readonly venvs?: VenvStore;
+  /** Keeps interpreters warm; each call begins one anew where absent. */
+  readonly warm?: WarmPython;
 }
 
 /** Scripts in Python, run by the host's interpreter or by an environment of the plugin's own. */
@@ -29,6 +32,12 @@ export class PythonLanguage implements ScriptLanguage {
   }
 
   async runtimeFor(plugin: RuntimePlugin, signal: AbortSignal | undefined): Promise<ScriptRuntime> {
+    const runtime = await this.#coldRuntime(plugin, signal);
+    const { warm } = this.#options;
+    return warm === undefined ? runtime : { ...runtime, run: (spec, terms) => warm.run(spec, terms) };
+  }
+
+  async #coldRuntime(plugin: RuntimePlugin, signal: AbortSignal | undefined): Promise<ScriptRuntime> {
     const python = await this.#find();
     const requirements = readRequirements(plugin.bundleDir);
     if (requirements === undefined) return python;
