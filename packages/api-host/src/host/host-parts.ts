@@ -44,6 +44,7 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
     journal,
     metrics: new HostMetrics(),
     secrets,
+    sharedPorts: (pluginId) => options.sharedServers?.portsOf(pluginId) ?? [],
     lang: options.lang ?? "en",
     onInternalError,
     terms,
@@ -51,12 +52,14 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
 }
 
 function makeProxies(options: PluginHostOptions, mounts: PluginServices["mounts"], secrets: SecretBook): readonly (readonly [string, ReturnType<typeof maskedLog>])[] {
-  const { store, resolveName, trustedCertificates, onLog } = options;
+  const { store, resolveName, trustedCertificates, proxySettings, sharedServers, onLog } = options;
   const proxies = createProxies({
     store,
     mountOf: ({ instanceId }, root) => ownValue(mounts.get(instanceId), root),
     ...(resolveName !== undefined && { resolveName }),
     ...(trustedCertificates !== undefined && { trustedCertificates }),
+    ...(proxySettings !== undefined && { proxySettings }),
+    ...(sharedServers !== undefined && { sharedPorts: (pluginId) => sharedServers.portsOf(pluginId) }),
     ...(onLog !== undefined && { onLog }),
   });
   return proxies.map((proxy) => [proxy.method, maskedLog(proxy, secrets)]);

@@ -13,6 +13,7 @@ import type {
   SandboxBackend,
   SandboxCallOptions,
 } from "@ambit/api-types";
+import type { ProxySettings, SharedServers } from "@ambit/capability-proxies";
 import type { RestartSchedule } from "@ambit/worker-host";
 import type { JournalExportOptions } from "../journal/host-journal.ts";
 import type { JournalRotationOptions } from "../journal/journal-rotation.ts";
@@ -53,6 +54,10 @@ export interface PluginHostOptions {
   readonly resolveName?: (hostname: string) => Promise<readonly string[]>;
   /** Certificates in PEM that network calls trust beside the usual ones. */
   readonly trustedCertificates?: readonly string[];
+  /** How the operator lets connections go out, read at each call, so that a change reaches the next one; directly where absent. */
+  readonly proxySettings?: () => ProxySettings | undefined;
+  /** The shared servers that the application starts for plugins; `local:shared` reaches none where absent. */
+  readonly sharedServers?: SharedServers;
   /** Shown in "enforced by <application>". */
   readonly applicationName?: string;
   /** Language handed to plugins; default `en`. */

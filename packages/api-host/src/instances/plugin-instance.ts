@@ -100,10 +100,10 @@ export class PluginInstance {
   }
 
   #facts(): JudgeFacts {
-    const { roots } = this.#services;
+    const { roots, sharedPorts } = this.#services;
     return {
       accounts: () => this.#source.settings().accounts,
-      sharedPorts: () => [],
+      sharedPorts: () => sharedPorts(this.#source.manifest.id),
       platform: process.platform,
       fenced: (root) => roots.fenced(root),
       harnessRoots: () => ({}),

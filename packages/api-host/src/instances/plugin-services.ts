@@ -22,6 +22,8 @@ export interface PluginServices {
   readonly journal: HostJournal;
   readonly metrics: HostMetrics;
   readonly secrets: SecretBook;
+  /** Ports of the live shared servers of a plugin. */
+  readonly sharedPorts: (pluginId: string) => readonly number[];
   readonly lang: string;
   readonly onInternalError: (error: unknown) => void;
 }

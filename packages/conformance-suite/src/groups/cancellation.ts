@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { casesOf, type ConformanceCase } from "../sandbox/conformance-case.ts";
 import { expectError } from "../sandbox/expect-error.ts";
+import { pending } from "../sandbox/pending.ts";
 import { eventually, pause, within } from "../sandbox/within.ts";
 
 /** A caller that gives up. */
@@ -19,7 +20,7 @@ export const cancellationCases: readonly ConformanceCase[] = casesOf("cancellati
       const { tool, host } = await start();
       const release = host.hold("kv/get");
       const giveUp = new AbortController();
-      const waiting = tool("hostCall", { method: "kv/get", params: { key: "k" } }, { signal: giveUp.signal });
+      const waiting = pending(tool("hostCall", { method: "kv/get", params: { key: "k" } }, { signal: giveUp.signal }));
       await eventually(3000, "the call", () => host.messages === 1);
       giveUp.abort();
       await within(500, "the end", expectError(waiting, "CALL_CANCELLED"));
@@ -31,7 +32,7 @@ export const cancellationCases: readonly ConformanceCase[] = casesOf("cancellati
     async run({ start }) {
       const { tool } = await start({ limits: { callSeconds: 1, cpuMillis: 500 } });
       const giveUp = new AbortController();
-      const looping = tool("spin", {}, { signal: giveUp.signal });
+      const looping = pending(tool("spin", {}, { signal: giveUp.signal }));
       await pause(50);
       giveUp.abort();
       await within(400, "the end", expectError(looping, "CALL_CANCELLED"));
@@ -41,7 +42,7 @@ export const cancellationCases: readonly ConformanceCase[] = casesOf("cancellati
     name: "after a cancelled call the instance answers the next one, or is gone",
     async run({ start }) {
       const { tool, sandbox } = await start({ limits: { callSeconds: 1, cpuMillis: 500 } });
-      const looping = expectError(tool("spin", {}, { signal: AbortSignal.timeout(50) }), "CALL_CANCELLED");
+      const looping = pending(expectError(tool("spin", {}, { signal: AbortSignal.timeout(50) }), "CALL_CANCELLED"));
       await looping;
       const [next] = await Promise.allSettled([tool("echo", { value: 1 })]);
       if (next.status === "fulfilled") return assert.equal(next.value, 1);
@@ -55,7 +56,7 @@ export const cancellationCases: readonly ConformanceCase[] = casesOf("cancellati
       const { tool, host } = await start();
       const release = host.hold("kv/get");
       const giveUp = new AbortController();
-      const cancelled = expectError(tool("hostCall", { method: "kv/get", params: { key: "k" } }, { signal: giveUp.signal }), "CALL_CANCELLED");
+      const cancelled = pending(expectError(tool("hostCall", { method: "kv/get", params: { key: "k" } }, { signal: giveUp.signal }), "CALL_CANCELLED"));
       await eventually(3000, "the call", () => host.messages === 1);
       giveUp.abort();
       await cancelled;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { PENDING_CALLS, type JsonValue } from "@ambit/api-types";
 import { casesOf, type ConformanceCase, type Subject } from "../sandbox/conformance-case.ts";
+import { pending } from "../sandbox/pending.ts";
 import { eventually, within } from "../sandbox/within.ts";
 
 const overlaps = ({ supports, fixture }: Subject): boolean => supports.concurrentHostCalls && fixture.concurrent;
@@ -13,7 +14,7 @@ export const concurrencyCases: readonly ConformanceCase[] = casesOf("concurrency
     async run({ start }) {
       const { tool, host } = await start();
       const release = host.hold("kv/get");
-      const asked = tool("concurrentHostCalls", { count: 5, method: "kv/get", params: { key: "k" } });
+      const asked = pending(tool("concurrentHostCalls", { count: 5, method: "kv/get", params: { key: "k" } }));
       await eventually(3000, "5 pending", () => host.mostPending >= 5);
       release();
       const reports = (await asked) as readonly JsonValue[];
@@ -38,7 +39,7 @@ export const concurrencyCases: readonly ConformanceCase[] = casesOf("concurrency
     async run({ start }) {
       const { tool, host } = await start();
       const release = host.hold("kv/get");
-      const slow = tool("concurrentHostCalls", { count: 1, method: "kv/get", params: { key: "slow" } });
+      const slow = pending(tool("concurrentHostCalls", { count: 1, method: "kv/get", params: { key: "slow" } }));
       await eventually(3000, "the slow one", () => host.messages === 1);
       assert.deepEqual(await tool("concurrentHostCalls", { count: 1, method: "kv/list", params: {} }), [{ ok: true, result: { entries: [] } }]);
       release();
@@ -51,7 +52,7 @@ export const concurrencyCases: readonly ConformanceCase[] = casesOf("concurrency
     async run({ start }) {
       const { tool, host } = await start({ limits: { hostCalls: 1000 } });
       const release = host.hold("kv/get");
-      const asked = tool("concurrentHostCalls", { count: PENDING_CALLS + 50, method: "kv/get", params: { key: "k" } });
+      const asked = pending(tool("concurrentHostCalls", { count: PENDING_CALLS + 50, method: "kv/get", params: { key: "k" } }));
       await eventually(3000, "all that may be", () => host.mostPending >= PENDING_CALLS);
       release();
       const reports = (await asked) as readonly { readonly ok: boolean; readonly code?: string; readonly limit?: string }[];
@@ -66,7 +67,7 @@ export const concurrencyCases: readonly ConformanceCase[] = casesOf("concurrency
     async run({ start }) {
       const [waiting, free] = [await start(), await start()];
       const release = waiting.host.hold("kv/get");
-      const held = waiting.tool("hostCall", { method: "kv/get", params: { key: "k" } });
+      const held = pending(waiting.tool("hostCall", { method: "kv/get", params: { key: "k" } }));
       await eventually(3000, "the call", () => waiting.host.messages === 1);
       assert.equal(await within(1000, "the other instance", free.tool("echo", { value: "free" })), "free");
       release();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { JsonValue } from "@ambit/api-types";
 import { casesOf, type ConformanceCase } from "../sandbox/conformance-case.ts";
+import { pending } from "../sandbox/pending.ts";
 import { eventually, pause } from "../sandbox/within.ts";
 
 const permissions = { events: [{ name: "ticket.column" }, { name: "ticket.closed" }] };
@@ -57,7 +58,7 @@ export const notificationCases: readonly ConformanceCase[] = casesOf("notificati
     async run({ start }) {
       const { sandbox, tool, host } = await start({ permissions });
       const release = host.hold("kv/get");
-      const waiting = tool("hostCall", { method: "kv/get", params: { key: "k" } });
+      const waiting = pending(tool("hostCall", { method: "kv/get", params: { key: "k" } }));
       await eventually(3000, "the call", () => host.messages === 1);
       for (let payload = 0; payload < 5; payload++) sandbox.notify("event/deliver", { event: "ticket.column", payload });
       release();

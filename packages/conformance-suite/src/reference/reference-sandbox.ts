@@ -141,9 +141,13 @@ export class ReferenceSandbox implements Sandbox {
   async #watch(): Promise<void> {
     await this.#measure();
     const { limits } = this.#spec.policy;
-    // The engine bounds its heap by itself; buffers stand outside it.
-    if (this.#externalBytes > limits.memoryMb * 2 ** 20) this.#exceeded("memoryMb");
-    else if (this.#cpuMillis - this.#cpuAtStart > limits.cpuMillis) this.#exceeded("cpuMillis");
+    this.#checkMemory();
+    if (this.#cpuMillis - this.#cpuAtStart > limits.cpuMillis) this.#exceeded("cpuMillis");
+  }
+
+  /** The engine bounds its heap by itself; buffers stand outside it. */
+  #checkMemory(): void {
+    if (this.#externalBytes > this.#spec.policy.limits.memoryMb * 2 ** 20) this.#exceeded("memoryMb");
   }
 
   #exceeded(limit: "callSeconds" | "cpuMillis" | "memoryMb"): void {
@@ -163,8 +167,15 @@ export class ReferenceSandbox implements Sandbox {
     if (this.#ended !== undefined) return;
     if (message.kind === "loaded") this.#loading.resolve();
     else if (message.kind === "failed") this.#loading.reject(new AmbitError("SAND_JS_LOAD_FAILED", message.message));
-    else if (message.answers) this.#settle(message.id, message.text);
-    else void this.#ask(message.id, message.text);
+    else this.#takeText(message);
+  }
+
+  #takeText({ id, answers, text, externalBytes }: Extract<ReferenceMessage, { readonly kind: "text" }>): void {
+    this.#externalBytes = externalBytes;
+    this.#checkMemory();
+    if (this.#ended !== undefined) return;
+    if (answers) this.#settle(id, text);
+    else void this.#ask(id, text);
   }
 
   #settle(id: number, text: string): void {

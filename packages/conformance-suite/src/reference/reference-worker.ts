@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { getHeapStatistics } from "node:v8";
 import vm from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
 
@@ -17,8 +18,8 @@ export interface ReferenceInit {
 export type ReferenceMessage =
   | { readonly kind: "loaded" }
   | { readonly kind: "failed"; readonly message: string }
-  /** A message of the guest; `id` is its id (0 for none), so that the host can answer one that it will not parse. */
-  | { readonly kind: "text"; readonly id: number; readonly answers: boolean; readonly text: string };
+  /** A message of the guest; `id` is its id (0 for none), so that the host can answer one that it will not parse; `externalBytes` are its buffers then. */
+  | { readonly kind: "text"; readonly id: number; readonly answers: boolean; readonly text: string; readonly externalBytes: number };
 
 /** Messages that may wait at the host before the guest's thread does. */
 const WAITING = 512;
@@ -44,7 +45,7 @@ const script = `(post, draw, door) => {\n${readFileSync(new URL("./reference-gue
 const install = (open ? vm.runInThisContext(script) : vm.runInContext(script, context)) as (post: unknown, draw: () => number, door: object) => void;
 const door = {};
 install(
-  (id: number, answers: boolean, text: string) => send({ kind: "text", id, answers, text }),
+  (id: number, answers: boolean, text: string) => send({ kind: "text", id, answers, text, externalBytes: getHeapStatistics().external_memory }),
   () => randomBytes(1)[0] ?? 0,
   door,
 );

@@ -16,14 +16,15 @@ export class LineOutput implements OutputStream {
   }
 
   write(source: Uint8Array, offset: number, length: number): void {
-    const end = offset + length;
-    let from = offset;
-    for (let at = source.indexOf(NEWLINE, from); at !== -1 && at < end; at = source.indexOf(NEWLINE, from)) {
-      this.#take(source, from, at);
+    // The source is the guest's whole memory: a search without an end would go through all of it.
+    const written = source.subarray(offset, offset + length);
+    let from = 0;
+    for (let at = written.indexOf(NEWLINE); at !== -1; at = written.indexOf(NEWLINE, from)) {
+      this.#take(written, from, at);
       this.flush();
       from = at + 1;
     }
-    this.#take(source, from, end);
+    this.#take(written, from, length);
   }
 
   /** Hands on what stands there without a line end. */

@@ -27,7 +27,8 @@ export class AskDoor {
     Atomics.store(this.#words, sharedWord.answerState, askState.open);
     if (fitsShared(text)) this.#ring(text);
     else post(text);
-    Atomics.wait(this.#words, sharedWord.answerState, askState.open);
+    // A wake-up that the host meant for the last answer can come late: only the state says that this one is here.
+    while (Atomics.load(this.#words, sharedWord.answerState) === askState.open) Atomics.wait(this.#words, sharedWord.answerState, askState.open);
     return this.#answer();
   }
 
