@@ -16,7 +16,7 @@ const config: KnipConfig = {
     "apps/*": { entry: ["src/main.ts", "src/**/*.test.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
   },
   // Programs of the system that tests start.
-  ignoreBinaries: ["mkfifo"],
+  ignoreBinaries: ["ldd", "mkfifo", "umount"],
   ignoreExportsUsedInFile: { interface: true, type: true },
 };
 

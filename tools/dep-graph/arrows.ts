@@ -32,11 +32,13 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   "sandbox-js": { sources: [...left, "worker-host", "plugin-sdk"], bundled: ["plugin-sdk"], tests: ["conformance-suite"] },
   // Its tests put other backends into its processes.
   "sandbox-process": { sources: left, tests: ["conformance-suite", "sandbox-js", "sandbox-wasm"] },
+  // Its gate is that of confined processes: there is one.
+  "sandbox-docker": { sources: ["api-types", "sandbox-process"], tests: ["conformance-suite"] },
   "plugin-sdk": { sources: ["api-types"], thirdParty: [], nodeBuiltins: false },
   "conformance-suite": { sources: left },
   "api-host": {
     sources: [...left, "directory-handles", "capability-proxies", "worker-host"],
-    tests: ["conformance-suite", "plugin-sdk", "sandbox-js", "sandbox-wasm"],
+    tests: ["conformance-suite", "plugin-sdk", "sandbox-js", "sandbox-process", "sandbox-wasm"],
   },
   cli: { sources: everything, tests: ["plugin-sdk"] },
   host: { sources: everything, tests: ["plugin-sdk"] },

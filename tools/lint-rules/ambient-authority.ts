@@ -60,6 +60,9 @@ export const allowances: readonly Allowance[] = [
   { folder: "packages/sandbox-process/src/script-tool", modules: ["child_process", "fs"], why: "finds the interpreter, keeps virtual environments, sees what a script changed" },
   { folder: "packages/sandbox-process/src/command", modules: ["fs"], why: "finds programs on the host's search path" },
   { folder: "packages/sandbox-process/src/placement", modules: ["fs", "module"], why: "finds the code that a guest's process loads" },
+  { folder: "packages/sandbox-process/src/provider", modules: ["child_process", "dns", "fs", "module", "net"], why: "keeps file systems and records of sandboxes, resolves names for their gates, owns its folder by a socket; its supervisor runs commands inside" },
+  { folder: "packages/sandbox-docker/src", modules: ["fs", "net", "undici"], why: "speaks to the engine by its unix socket, and puts the gate's socket where a container finds it" },
+  { folder: "packages/sandbox-docker/src/test-engine", modules: ["child_process", "fs"], why: "starts an engine for tests, and makes its image" },
   { folder: "packages/api-host/src/stores/sqlite", modules: ["sqlite", "fs"], why: "the embedded store" },
   { folder: "packages/api-host/src/folders", modules: ["fs"], why: "reads the folder of a plugin, keeps bundles and private temp folders" },
 ];

@@ -9,3 +9,5 @@
 export * from "./broken/broken-backend.ts";
 export { brokenBackends } from "./broken/all-broken.ts";
 export * from "./broken/run-case.ts";
+export { brokenProviders } from "./provider/broken/all-broken-providers.ts";
+export { changed, type BrokenProvider } from "./provider/broken/broken-provider.ts";

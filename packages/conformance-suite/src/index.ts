@@ -1,7 +1,7 @@
 /**
- * The suites that say what a backend or a store lacks.
+ * The suites that say what a backend, a sandbox provider or a store lacks.
  *
- * Who uses it: authors of sandbox backends and of stores, in their own tests, with whatever test runner they have.
+ * Who uses it: authors of sandbox backends, of sandbox providers and of stores, in their own tests, with whatever test runner they have.
  * What belongs here: the cases of the contracts in `@ambit/api-types`, the fixture plugins they run, and the judge's cases from
  * real bug reports. What does not: anything that a host needs to run.
  *
@@ -19,3 +19,4 @@ export type * from "./sandbox/stage.ts";
 export type * from "./host/recording-gateway.ts";
 export { conformanceCases } from "./groups/all-groups.ts";
 export { type PathReport, tryPath, workspace } from "./groups/preopens.ts";
+export * from "./provider/index.ts";

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import type { SandboxAmount } from "@ambit/api-types";
+import { eventually } from "../../sandbox/within.ts";
+import { type ProviderCase, providerCasesOf } from "../provider-case.ts";
+import type { ProviderStage } from "../provider-stage.ts";
+import { thrownBy } from "../the-calls.ts";
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Whether a limit holds; a provider that says nothing of itself is taken to keep all. */
+function holds(stage: ProviderStage, amount: SandboxAmount): boolean {
+  return stage.report?.limits[amount].holds ?? true;
+}
+
+/** What is not kept must be said, with what to do. */
+function assertSaid(stage: ProviderStage, amount: SandboxAmount): void {
+  const said = stage.report?.limits[amount];
+  assert.ok(said !== undefined && !said.holds && said.reason !== "" && said.remedy !== "");
+}
+
+/** What an environment may use. */
+export const limitCases: readonly ProviderCase[] = providerCasesOf("limits", {
+  "a command cannot have more memory than memoryMb": async (stage) => {
+    if (!holds(stage, "memoryMb")) return assertSaid(stage, "memoryMb");
+    const instance = await stage.instance({ limits: { memoryMb: 128 } });
+    const hungry = "x=$(head -c 400000000 /dev/zero | tr '\\0' a); echo \"had ${#x}\"";
+    const result = await stage.exec(instance, hungry, { timeoutMs: 60_000 }).catch((error: unknown) => ({ stdout: String(error) }));
+    assert.ok(!result.stdout.includes("had 400000000"), "the command had it all");
+    await eventually(20_000, "the instance is usable", async () => (await stage.exec(instance, "echo usable").catch(() => undefined))?.stdout === "usable\n");
+  },
+  "the files cannot take more than diskMb, and there is a way back": async (stage) => {
+    if (!holds(stage, "diskMb")) return assertSaid(stage, "diskMb");
+    const instance = await stage.instance({ limits: { diskMb: 16 } });
+    const greedy = "i=0; while [ $i -lt 40 ]; do i=$((i+1)); head -c 1048576 /dev/zero > part-$i || exit 1; sleep 0.2; done; echo all";
+    const result = await stage.exec(instance, greedy, { timeoutMs: 60_000 }).catch((error: unknown) => ({ stdout: "", error }));
+    assert.ok(!result.stdout.includes("all"), "40 MiB were written into 16");
+    assert.notEqual(await thrownBy(stage.provider.writeFile(instance, "/workspace/more", Buffer.alloc(20 * MEBIBYTE), stage.signal)), undefined);
+    await stage.exec(instance, "rm -f part-*");
+    await stage.write(instance, "/workspace/small", "small");
+    assert.equal(await stage.read(instance, "/workspace/small"), "small");
+  },
+  "one file cannot be larger than diskMb": async (stage) => {
+    if (!holds(stage, "diskMb")) return assertSaid(stage, "diskMb");
+    const instance = await stage.instance({ limits: { diskMb: 16 } });
+    const result = await stage.exec(instance, "head -c 60000000 /dev/zero > file && echo all", { timeoutMs: 60_000 }).catch(() => ({ stdout: "" }));
+    assert.ok(!result.stdout.includes("all"));
+    await stage.exec(instance, "rm -f file");
+  },
+  "commands cannot keep more processors busy than cpu": async (stage) => {
+    if (!holds(stage, "cpu")) return assertSaid(stage, "cpu");
+    const instance = await stage.instance({ limits: { cpu: 0.25 } });
+    const result = await stage.exec(instance, "(while :; do :; done) & p=$!; sleep 3; cat /proc/$p/stat; kill -9 $p", { timeoutMs: 60_000 });
+    // Fields 14 and 15, in hundredths of a second.
+    const fields = result.stdout.slice(result.stdout.lastIndexOf(")") + 2).split(" ");
+    const used = Number(fields[11]) + Number(fields[12]);
+    assert.ok(used > 10 && used < 180, `${used} hundredths of a second in three seconds, of at most 75`);
+  },
+  "a flood of processes is bounded, and ends": async (stage) => {
+    const instance = await stage.instance();
+    const control = new AbortController();
+    const flood = stage.exec(instance, "f() { while :; do sleep 60 & done; }; f", { signal: control.signal, maxOutputBytes: 1000, timeoutMs: 20_000 }).catch(() => undefined);
+    setTimeout(() => control.abort(), 3000);
+    await flood;
+    await stage.provider.killAll(instance, stage.signal).catch(() => undefined);
+    await eventually(30_000, "the instance is usable", async () => (await stage.exec(instance, "ls -d /proc/[0-9]* | wc -l").catch(() => undefined))?.exitCode === 0);
+    assert.ok(Number((await stage.exec(instance, "ls -d /proc/[0-9]* | wc -l")).stdout) < 40);
+  },
+  "processes that nobody asks after are not kept": async (stage) => {
+    const instance = await stage.instance();
+    await stage.exec(instance, "i=0; while [ $i -lt 300 ]; do i=$((i+1)); ( (true) & ) ; done", { timeoutMs: 60_000 });
+    await eventually(30_000, "no ended process is left", async () => Number((await stage.exec(instance, "ls -d /proc/[0-9]* | wc -l")).stdout) < 30);
+  },
+  "what is said of each limit has a ground or a remedy": async (stage) => {
+    for (const said of Object.values(stage.report?.limits ?? {})) assert.ok(said.holds ? said.by.length > 0 : said.reason.length > 0 && said.remedy.length > 0);
+  },
+});

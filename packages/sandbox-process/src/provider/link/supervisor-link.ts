@@ -1,0 +1,123 @@
+import { SANDBOX_PATH_BYTES } from "@ambit/api-types";
+import type { ConfinedChild } from "../../confine/confined-child.ts";
+import { FRAME_BYTES, type Frame, type FrameKind, FrameReader, encodeFrame, frameKind } from "../supervisor/frames.ts";
+import type { Failure, SupervisorRequest } from "../supervisor/requests.ts";
+import { readFailure } from "./read-answer.ts";
+
+/** What one request hears. */
+export interface LinkEvents {
+  started?(): void;
+  data?(piece: Buffer): void;
+  stdout?(piece: Buffer): void;
+  stderr?(piece: Buffer): void;
+  /** Its last event, with the answer as it came. */
+  done(answer: unknown): void;
+  /** Its last event. */
+  failed(failure: Failure): void;
+  /** Its last event: the instance ended. */
+  lost(): void;
+}
+
+/** A request that is under way. */
+export interface LinkRequest {
+  /** Sends bytes; settles when the supervisor has room for more. */
+  data(piece: Uint8Array): Promise<void>;
+  end(): void;
+  cancel(): void;
+}
+
+const DONE: ReadonlySet<FrameKind> = new Set<FrameKind>([frameKind.done, frameKind.failed]);
+const MOST_COMPLAINT = SANDBOX_PATH_BYTES;
+
+/** The host's side of the frames between it and one supervisor. What breaks the rules ends the instance. */
+export class SupervisorLink {
+  readonly #child: ConfinedChild;
+  readonly #waiting = new Map<number, LinkEvents>();
+  #last = 0;
+  #over = false;
+  #complaint = "";
+  /** Resolves when the supervisor takes requests; rejects where it never will. */
+  readonly ready: Promise<void>;
+  /** Resolves when no process of the instance is left. */
+  readonly ended: Promise<void>;
+
+  constructor(child: ConfinedChild) {
+    this.#child = child;
+    const ready = Promise.withResolvers<void>();
+    this.ready = ready.promise;
+    this.ready.catch(() => undefined);
+    const reader = new FrameReader();
+    child.stdout.on("data", (chunk: Buffer) => {
+      try {
+        for (const frame of reader.read(chunk)) {
+          if (frame.kind === frameKind.ready) ready.resolve();
+          else this.#take(frame);
+        }
+      } catch {
+        void child.stop();
+      }
+    });
+    child.stderr.on("data", (chunk: Buffer) => (this.#complaint = (this.#complaint + chunk.toString()).slice(-MOST_COMPLAINT)));
+    this.ended = child.exited.then(() => {
+      this.#over = true;
+      ready.reject(new Error(`The supervisor ended: ${this.#complaint}`));
+      for (const one of this.#waiting.values()) one.lost();
+      this.#waiting.clear();
+    });
+  }
+
+  /** Whether the instance runs. */
+  get alive(): boolean {
+    return !this.#over;
+  }
+
+  /** Sends a request. Its events come until the last one. */
+  request(request: SupervisorRequest, events: LinkEvents): LinkRequest {
+    const id = ++this.#last;
+    if (this.#over) {
+      queueMicrotask(() => events.lost());
+    } else {
+      this.#waiting.set(id, events);
+      this.#send(frameKind.request, id, JSON.stringify(request));
+    }
+    return {
+      data: async (piece) => {
+        for (let at = 0; at < piece.length && !this.#over; at += FRAME_BYTES) await this.#room(this.#send(frameKind.data, id, piece.subarray(at, at + FRAME_BYTES)));
+      },
+      end: () => void this.#send(frameKind.end, id),
+      cancel: () => void this.#send(frameKind.cancel, id),
+    };
+  }
+
+  /** Ends the instance. */
+  stop(): Promise<void> {
+    return this.#child.stop();
+  }
+
+  #send(kind: FrameKind, id: number, payload: Uint8Array | string = ""): boolean {
+    return this.#over || this.#child.stdin.write(encodeFrame(kind, id, payload));
+  }
+
+  async #room(free: boolean): Promise<void> {
+    if (free) return;
+    const drained = Promise.withResolvers<void>();
+    this.#child.stdin.once("drain", drained.resolve);
+    await Promise.race([drained.promise, this.ended]);
+    this.#child.stdin.off("drain", drained.resolve);
+  }
+
+  #take({ kind, id, payload }: Frame): void {
+    const one = this.#waiting.get(id);
+    // The end of a request that was given up may still be on its way.
+    if (one === undefined) return;
+    // Read before the request is forgotten: one whose answer is no JSON is told of the end of its instance.
+    const answer: unknown = DONE.has(kind) ? JSON.parse(payload.toString()) : undefined;
+    if (DONE.has(kind)) this.#waiting.delete(id);
+    if (kind === frameKind.started) one.started?.();
+    else if (kind === frameKind.data) one.data?.(payload);
+    else if (kind === frameKind.stdout) one.stdout?.(payload);
+    else if (kind === frameKind.stderr) one.stderr?.(payload);
+    else if (kind === frameKind.done) one.done(answer);
+    else if (kind === frameKind.failed) one.failed(readFailure(answer));
+  }
+}
