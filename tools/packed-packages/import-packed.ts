@@ -22,7 +22,12 @@ export async function unpackBeside({ folder, manifest, tarball }: PackedPackage,
 }
 
 /** Entries that are programs: they run with their arguments when they are loaded, and their packages' own tests start them. */
-const programs: ReadonlySet<string> = new Set(["@ambit/sandbox-process/gate-relay", "@ambit/sandbox-process/process-entry"]);
+const programs: ReadonlySet<string> = new Set([
+  "@ambit/conformance-suite/doomed-main",
+  "@ambit/sandbox-process/gate-relay",
+  "@ambit/sandbox-process/process-entry",
+  "@ambit/sandbox-process/provider-supervisor",
+]);
 
 /** Imports each typed entry of an unpacked package in a fresh Node without conditions. */
 export async function importPacked({ manifest }: PackedPackage, work: string): Promise<string[]> {
