@@ -64,7 +64,7 @@ describe("ambit run", () => {
 });
 
 describe("ambit inspect", () => {
-  test("needs no folder for a root to show what is asked for", async () => {
+  it("needs no folder for a root to show what is asked for", async () => {
     const { code, out } = await ambit("inspect", "examples/link-check", "--data", data);
     expect(code).toBe(0);
     expect(out).toContain("Reads workspace");
