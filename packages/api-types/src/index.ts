@@ -32,6 +32,7 @@ export * from "./calls/tcp-calls.ts";
 export type { WaitingReadParams, WaitingReadResult, WaitParams } from "./calls/waiting-read.ts";
 export * from "./calls/file-calls.ts";
 export * from "./calls/kv-calls.ts";
+export * from "./calls/storage-calls.ts";
 export * from "./calls/timer-calls.ts";
 export * from "./calls/secret-calls.ts";
 export * from "./calls/log-call.ts";
