@@ -102,6 +102,12 @@ export const brokenCalls: readonly BrokenBackend[] = [
   },
   {
     group: "host calls",
+    fault: "lets every collection pass",
+    caughtBy: "documents of a declared collection go in and come out, and another collection is refused",
+    wrap: breakAnswer((answer) => (answer.includes("collection is not among") ? replaced(answer, { result: { found: false, data: null } }) : answer)),
+  },
+  {
+    group: "host calls",
     fault: "swallows the codes of refusals",
     caughtBy: "an error that an allowed call ended in keeps its code and words",
     wrap: breakAnswer((answer) => answer.replace(/"code":"[A-Z_]+"/, '"code":"INTERNAL_ERROR"')),
