@@ -1,4 +1,4 @@
-import { AmbitError, type HookReply, hookReplySchema, type HookRunParams, type JsonObject, type JsonValue, type PermissionPolicy, type PluginManifest, type PluginSettings, type RouteRequest, routeRequestSchema, type SandboxCallOptions, type SandboxExit } from "@ambit/api-types";
+import { AmbitError, type AnyLimitName, type HookReply, hookReplySchema, type HookRunParams, type JsonObject, type JsonValue, type PermissionPolicy, type PluginManifest, type PluginSettings, type RouteRequest, routeRequestSchema, type SandboxCallOptions, type SandboxExit } from "@ambit/api-types";
 import { type RestartSchedule, superviseSandbox, type SupervisedSandbox } from "@ambit/worker-host";
 import { HostCallBudget } from "../gateway/host-call-budget.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
@@ -231,6 +231,8 @@ export class PluginRuntime {
   async #record(method: string, target: string, started: number, error?: AmbitError): Promise<void> {
     const outcome = error === undefined ? "ok" : error.code;
     this.#services.metrics.add("plugin.calls_total", { method, code: outcome });
+    const limit = error?.details.limit;
+    if (limit !== undefined && endsCallAlone.has(limit)) this.#services.metrics.add("plugin.limits_total", { limit });
     this.#services.metrics.add("plugin.call_millis_total", { method }, performance.now() - started);
     const instance = this.#instance;
     await this.#services.journal.enqueue(
@@ -247,6 +249,9 @@ export class PluginRuntime {
     return maskedError(thrown, (text) => this.#services.secrets.mask(this.#plugin.manifest.id, text));
   }
 }
+
+/** Limits that end a call into the plugin and nothing else; the others are counted where a call to the host, or the instance, ends. */
+const endsCallAlone: ReadonlySet<AnyLimitName> = new Set<AnyLimitName>(["scriptSeconds", "scriptOutputBytes", "hookTimeout"]);
 
 /** What a hook's answer means. What is no answer is an error, and so blocks. */
 function hookReply(result: JsonValue, mode: "policy" | "observe", pluginId: string): HookReply {
