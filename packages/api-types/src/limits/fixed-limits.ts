@@ -48,3 +48,6 @@ export const STORAGE_QUERY_ITEMS = 1000;
 
 /** Most fields that one query bounds. */
 export const STORAGE_QUERY_FIELDS = 8;
+
+/** Milliseconds that a hook may take where its declaration says nothing; never more than `callSeconds`. */
+export const HOOK_TIMEOUT_MS = 5000;

@@ -37,6 +37,10 @@ export function lineContent(declared: Declared, host: HostTerms, speech: Consent
       return { severity: "medium", text: words.secret(declared.name) };
     case "events":
       return { severity: "low", text: words.event(declared.name) };
+    case "hooks":
+      return declared.rule.mode === "policy" ? { severity: "medium", text: words.policyHook(declared.rule.name) } : { severity: "low", text: words.observeHook(declared.rule.name) };
+    case "routes":
+      return declared.rule.public ? { severity: "high", text: words.publicRoute(declared.rule.name) } : { severity: "low", text: words.route(declared.rule.name) };
     case "capabilities":
       return capabilityContent(declared.name, host, speech);
     case "storage":
