@@ -4,17 +4,22 @@ import { AmbitError, type CallDefinition, type CapabilityCall, type CapabilityPr
 export class CapabilityCallProxy implements CapabilityProxy {
   readonly method: string;
   readonly #call: CapabilityCall;
+  readonly #problem: (() => Promise<string | undefined>) | undefined;
   readonly #errors: ReadonlySet<string>;
   /** How many are under way, by instance. */
   readonly #running = new Map<string, number>();
 
-  constructor(call: CapabilityCall, definition: CallDefinition) {
+  /** @param problem Says why the call is on offer to nobody at the moment; asked at each call. */
+  constructor(call: CapabilityCall, definition: CallDefinition, problem: (() => Promise<string | undefined>) | undefined) {
+    this.#problem = problem;
     this.method = call.method;
     this.#call = call;
     this.#errors = new Set([...commonErrors, ...definition.errors]);
   }
 
   async run(request: ProxyRequest): Promise<ProxyAnswer> {
+    const problem = await this.#problem?.();
+    if (problem !== undefined) throw new AmbitError("CAPABILITY_UNAVAILABLE", problem, { method: this.method });
     const { paramBytes, resultBytes } = this.#call.limits ?? {};
     const bytesOut = this.#bounded(request.params, paramBytes, "parameters");
     const { instanceId } = request.instance;

@@ -8,20 +8,26 @@ export interface RegisteredCall {
   readonly proxy: CapabilityProxy;
 }
 
+/** Whether a plugin that was agreed to handles a hook. */
+export type ProviderCheck = (hook: string) => Promise<boolean>;
+
 /** The capabilities of one host: what the policy, the gateway and the consoles need to know of them. */
 export class CapabilityRegistry {
   readonly #capabilities: ReadonlyMap<string, Capability>;
   readonly #calls = new Map<string, RegisteredCall>();
+  readonly #isHandled: ProviderCheck;
 
   /** @throws AmbitError `HOST_CONFIG_INVALID` naming what is wrong with a capability, or what does not fit together. */
-  constructor(capabilities: readonly Capability[] = []) {
+  constructor(capabilities: readonly Capability[] = [], isHandled: ProviderCheck = async () => false) {
+    this.#isHandled = isHandled;
     const checked = capabilities.map(defineCapability);
     requireFit(checked);
     this.#capabilities = new Map(checked.map((capability) => [capability.id, capability]));
-    for (const { id, calls = [] } of checked) {
-      for (const call of calls) {
-        const definition = capabilityCallDefinition(id, call);
-        this.#calls.set(call.method, { definition, proxy: new CapabilityCallProxy(call, definition) });
+    for (const capability of checked) {
+      const problem = capability.provider === undefined ? undefined : () => this.#problemOf(capability);
+      for (const call of capability.calls ?? []) {
+        const definition = capabilityCallDefinition(capability.id, call);
+        this.#calls.set(call.method, { definition, proxy: new CapabilityCallProxy(call, definition, problem) });
       }
     }
   }
@@ -36,9 +42,25 @@ export class CapabilityRegistry {
     return this.#calls.get(method);
   }
 
-  /** The names of the calls that come with some capabilities. */
-  callsOf(ids: readonly string[]): readonly string[] {
-    return ids.flatMap((id) => (this.#capabilities.get(id)?.calls ?? []).map(({ method }) => method));
+  /** The names of the calls that come with some capabilities and are on offer at the moment. */
+  async callsOf(ids: readonly string[]): Promise<readonly string[]> {
+    const found = await this.#looked(ids);
+    return found.flatMap(({ capability, problem }) => (problem === undefined ? (capability.calls ?? []).map(({ method }) => method) : []));
+  }
+
+  /** Why some of these capabilities are on offer to nobody, in a sentence each. */
+  async problemsOf(ids: readonly string[]): Promise<readonly string[]> {
+    return (await this.#looked(ids)).flatMap(({ problem }) => problem ?? []);
+  }
+
+  #looked(ids: readonly string[]): Promise<readonly { readonly capability: Capability; readonly problem: string | undefined }[]> {
+    const found = ids.flatMap((id) => this.#capabilities.get(id) ?? []);
+    return Promise.all(found.map(async (capability) => ({ capability, problem: await this.#problemOf(capability) })));
+  }
+
+  async #problemOf({ id, provider }: Capability): Promise<string | undefined> {
+    if (provider === undefined || (await this.#isHandled(provider))) return undefined;
+    return `"${id}" is on offer once a plugin that was agreed to handles the hook "${provider}"; none does.`;
   }
 
   /** Lets go of everything held for an instance that ended. */

@@ -55,7 +55,7 @@ export class PluginInstance {
       const gateway = this.#makeGateway(backend.name);
       this.#gateway = gateway;
       const preopens = backend.supports.preopens ? buildPreopens(policy, own) : [];
-      this.#sandbox = await backend.create({ instanceId: this.id, plugin: { id, version }, run, bundleDir, bundleDigest, policy, preopens, config: settings().config, lang, capabilityCalls: capabilities.callsOf(policy.capabilities), gateway });
+      this.#sandbox = await backend.create({ instanceId: this.id, plugin: { id, version }, run, bundleDir, bundleDigest, policy, preopens, config: settings().config, lang, capabilityCalls: await capabilities.callsOf(policy.capabilities), gateway });
       return this.#sandbox;
     } catch (error) {
       await this.release(new AmbitError("INSTANCE_STOPPED", "The instance could not be started."));

@@ -2,6 +2,7 @@ import type { CollectionDeclaration, NetworkRule, PermissionPolicy, PluginManife
 import { closeImplications } from "./close-implications.ts";
 import { type AskingManifest, type Declared, type DeclaredLine, declaredLines } from "./declared-lines.ts";
 import { deepFreeze } from "./deep-freeze.ts";
+import { mayHandle } from "./hook-gates.ts";
 import type { HostTerms } from "./host-terms.ts";
 import { networkLineKey } from "./line-keys.ts";
 import { limitsInForce } from "./limits-in-force.ts";
@@ -37,7 +38,7 @@ export function compilePolicy(source: PolicySource): PermissionPolicy {
     commands: pick(kept, "commands").map(({ rule }) => rule),
     secrets: pick(kept, "secrets").map(({ name }) => name),
     events: pick(kept, "events").map(({ name }) => name),
-    hooks: pick(kept, "hooks").map(({ rule }) => rule),
+    hooks: pick(kept, "hooks").map(({ rule }) => rule).filter(({ name }) => mayHandle(name, capabilities, host)),
     routes: pick(kept, "routes").map(({ rule }) => rule),
     capabilities,
     storage: collections(kept),
