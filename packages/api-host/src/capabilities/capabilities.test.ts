@@ -1,10 +1,11 @@
-import { AmbitError, type Capability, type JsonObject, type JsonValue } from "@ambit/api-types";
+import { AmbitError, type Capability, defineCapability, defineCapabilityCall, type JsonObject, type JsonValue } from "@ambit/api-types";
 import { type FixtureForm, fixtureForms, fixturePlugin } from "@ambit/conformance-suite";
 import { jsBackend } from "@ambit/sandbox-js";
 import { wasmBackend } from "@ambit/sandbox-wasm";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { accept, type HostRig, installed, makeHost } from "../testing/host-rig.ts";
 import { freshFolder, pluginFolder } from "../testing/plugin-folder.ts";
 import { SampleArticles } from "../testing/sample-capabilities.ts";
@@ -74,6 +75,15 @@ test("ctx has what was granted, and nothing else", async () => {
   expect(await host.callTool("notes", "run", {})).toEqual([["get", "wait"], "First"]);
   const other = await installed(host, { code, manifest: { id: "other" } });
   expect(await host.callTool(other.manifest.id, "run", {})).toEqual([[], null]);
+});
+
+test("a basic one is there for every plugin, without a line, and journaled", async () => {
+  const name = defineCapabilityCall({ method: "site/name", summary: "Names the site.", params: z.strictObject({}), result: z.string(), writes: false, example: {}, run: () => "Garden" });
+  const { host } = await makeHost({ capabilities: [defineCapability({ id: "site", label: "Knows the name of the site", basic: true, calls: [name] })] });
+  const status = await installed(host, { code: `export const tools = { run: (_args, ctx) => ctx.site.name({}) };` });
+  expect(status.lines).toEqual([]);
+  expect(await host.callTool("notes", "run", {})).toBe("Garden");
+  expect((await host.journal.tail(5)).find(({ method }) => method === "site/name")).toMatchObject({ outcome: "ok", target: "" });
 });
 
 describe("a handler", () => {

@@ -26,7 +26,7 @@ export class CapabilityRegistry {
     for (const capability of checked) {
       const problem = capability.provider === undefined ? undefined : () => this.#problemOf(capability);
       for (const call of capability.calls ?? []) {
-        const definition = capabilityCallDefinition(capability.id, call);
+        const definition = capabilityCallDefinition(capability, call);
         this.#calls.set(call.method, { definition, proxy: new CapabilityCallProxy(call, definition, problem) });
       }
     }
@@ -42,9 +42,10 @@ export class CapabilityRegistry {
     return this.#calls.get(method);
   }
 
-  /** The names of the calls that come with some capabilities and are on offer at the moment. */
+  /** The names of the calls that come with some capabilities, or with none, and are on offer at the moment. */
   async callsOf(ids: readonly string[]): Promise<readonly string[]> {
-    const found = await this.#looked(ids);
+    const basic = [...this.#capabilities.values()].flatMap((capability) => (capability.basic === true ? capability.id : []));
+    const found = await this.#looked([...new Set([...basic, ...ids])]);
     return found.flatMap(({ capability, problem }) => (problem === undefined ? (capability.calls ?? []).map(({ method }) => method) : []));
   }
 

@@ -59,6 +59,14 @@ test("with its provider it is there, and the first provider alone is asked", asy
   expect([await host.callTool("first", "sent", {}), await host.callTool("second", "sent", {})]).toEqual([sent, []]);
 });
 
+test("a hook can be asked of one plugin alone", async () => {
+  const { host } = await mailHost();
+  await installed(host, transport("first", 100));
+  await installed(host, transport("second", 200));
+  await host.runHook("email:deliver", { to: "b" }, { plugin: "second" });
+  expect([await host.callTool("first", "sent", {}), await host.callTool("second", "sent", {})]).toEqual([[], [{ to: "b" }]]);
+});
+
 test("a provider from which the capability of its hook was taken away is none", async () => {
   const { host } = await mailHost();
   await installed(host, transport("first"), ["capabilities:email:provide"]);

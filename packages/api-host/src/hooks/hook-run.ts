@@ -20,4 +20,6 @@ export interface HookOptions {
   readonly signal?: AbortSignal;
   /** Only the first in the order is asked, whoever else handles it too; default false. For hooks that do something once, such as sending. */
   readonly exclusive?: boolean;
+  /** Only the plugin of this id is asked. */
+  readonly plugin?: string;
 }

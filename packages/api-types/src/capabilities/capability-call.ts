@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { CallDefinition } from "../calls/call-definition.ts";
 import type { ErrorCode } from "../errors/error-registry.ts";
 import type { AnyLimitName } from "../limits/limit-name.ts";
+import type { Capability } from "./capability.ts";
 
 /** For whom and how long a handler of an application works. */
 export interface CapabilityRequest {
@@ -54,7 +55,7 @@ export function defineCapabilityCall<Params, Result>(call: CapabilityCall<Params
 }
 
 /** The entry that the judge and the gateway see, as one of the table of calls. */
-export function capabilityCallDefinition(capabilityId: string, call: CapabilityCall): CallDefinition {
+export function capabilityCallDefinition({ id, basic = false }: Pick<Capability, "id" | "basic">, call: CapabilityCall): CallDefinition {
   const { method, summary, params, result, writes, example, errors = [] } = call;
   return {
     method,
@@ -63,8 +64,8 @@ export function capabilityCallDefinition(capabilityId: string, call: CapabilityC
     result,
     writes,
     example,
-    needs: { kind: "capability", id: capabilityId },
-    target: "capability",
+    needs: basic ? { kind: "basic" } : { kind: "capability", id },
+    target: basic ? "none" : "capability",
     limits: limitNamesOf(call.limits),
     errors: [...capabilityErrors, ...errors],
   };

@@ -20,5 +20,10 @@ export interface Capability {
   readonly hooks?: readonly string[];
   /** Hook that some plugin must handle before this capability is on offer to anyone. */
   readonly provider?: string;
+  /**
+   * Every plugin has it, whatever its manifest says, and no line tells of it: for what is harmless, such as the name of a site.
+   * Default false.
+   */
+  readonly basic?: boolean;
   readonly calls?: readonly CapabilityCall[];
 }

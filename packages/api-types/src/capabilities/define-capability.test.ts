@@ -35,9 +35,10 @@ test("a capability is given back frozen, its handlers' types from its schemas", 
 });
 
 test("its calls have the parts of an entry of the table, judged by the capability's id", () => {
-  expect(capabilityCallDefinition("content:read", get)).toMatchObject({
+  expect(capabilityCallDefinition(sample, get)).toMatchObject({
     method: "content/get", needs: { kind: "capability", id: "content:read" }, target: "capability", limits: ["callSeconds", "message", "pendingCalls"], writes: false,
   });
+  expect(capabilityCallDefinition({ ...sample, basic: true }, get)).toMatchObject({ needs: { kind: "basic" }, target: "none" });
 });
 
 test.each([

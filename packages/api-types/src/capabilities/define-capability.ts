@@ -45,6 +45,7 @@ const capabilitySchema = z.strictObject({
   opensNetwork: z.array(z.string().min(1).max(512)).max(100).exactOptional(),
   hooks: z.array(hookNameSchema).max(100).exactOptional(),
   provider: hookNameSchema.exactOptional(),
+  basic: z.boolean().exactOptional(),
   calls: z.array(callSchema).max(100).exactOptional(),
 });
 
