@@ -80,4 +80,4 @@ export const freeFolders: readonly string[] = [
 export const supportCode: RegExp = /^(packages\/[^/]+\/(src\/testing|scripts)|examples\/[^/]+\/(src\/testing|scripts))\//;
 
 /** Folders of guest code: its `fetch` is the one that the SDK or the engine gives it, which asks the judge. */
-export const guestFolders: readonly string[] = ["examples"];
+export const guestFolders: readonly string[] = ["examples", "packages/plugin-sdk/src/emdash"];
