@@ -12,6 +12,8 @@ export interface TestPlugin {
   readonly manifest?: Readonly<Record<string, unknown>>;
   /** Text of `run.js`. */
   readonly code: string;
+  /** Further files, by path. */
+  readonly files?: Readonly<Record<string, string>>;
   /** Keys of the consent lines that are taken away. */
   readonly removed?: readonly string[];
 }
@@ -24,12 +26,12 @@ export async function openHost(options: Partial<Parameters<typeof createEmdashHo
 }
 
 /** Installs a plugin and accepts what it asks for. */
-export async function installPlugin(host: PluginHost, { manifest, code, removed = [] }: TestPlugin): Promise<PluginStatus> {
+export async function installPlugin(host: PluginHost, { manifest, code, files = {}, removed = [] }: TestPlugin): Promise<PluginStatus> {
   const folder = await mkdtemp(join(tmpdir(), "ambit-emdash-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const whole = { id: "sample", version: "1.0.0", publisher: "Example", api: 1, run: { js: "run.js" }, tools: [{ name: "run", description: "Runs." }], ...manifest };
   await writeFile(join(folder, "ambit-plugin.json"), JSON.stringify(whole));
-  await writeFile(join(folder, "run.js"), code);
+  for (const [path, text] of Object.entries({ "run.js": code, ...files })) await writeFile(join(folder, path), text);
   const { manifest: read, bundleDigest, lines } = await host.install(folder);
   return host.grant(read.id, { bundleDigest, shown: lines.map(({ key }) => key), removed });
 }

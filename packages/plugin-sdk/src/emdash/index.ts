@@ -11,5 +11,6 @@
 export { adaptEmdashPlugin } from "./adapt-emdash-plugin.ts";
 export { describeEmdashPlugin, type EmdashHandlers } from "./describe-emdash-plugin.ts";
 export { definePlugin } from "./define-plugin.ts";
+export { emdashProbeModule, emdashRunModule } from "./emdash-modules.ts";
 export { PluginRouteError } from "./plugin-route-error.ts";
 export type * from "./emdash-types.ts";
