@@ -5,6 +5,12 @@ export type CallsOf<Namespace extends string> = {
   readonly [Method in CallMethod as Method extends `${Namespace}/${infer Name}` ? Name : never]: (params: CallParams<Method>) => Promise<CallResult<Method>>;
 };
 
+/** The namespaces of the table of calls. Timers have words of their own. */
+export type CallNamespace = Exclude<CallMethod extends infer Method ? (Method extends `${infer Name}/${string}` ? Name : never) : never, "timer">;
+
+/** Each namespace as far as something of it is granted. */
+export type GrantedNamespaces = { readonly [Name in CallNamespace]?: Partial<CallsOf<Name>> };
+
 /** Writes lines to the plugin's log; each is cut at 8 KiB. Nothing comes back, and nothing is thrown. */
 export interface PluginLog {
   debug(message: string): void;
@@ -32,7 +38,7 @@ export interface CallSignal {
  * What a handler gets beside its arguments. A call that the person did not grant is absent; a namespace without any
  * granted call is absent whole. Calls end in a `HostError` when they are refused or fail.
  */
-export interface PluginContext {
+export interface PluginContext extends GrantedNamespaces {
   readonly plugin: { readonly id: string; readonly version: string };
   /** Language of the person, a tag such as `en`. */
   readonly lang: string;
@@ -46,6 +52,8 @@ export interface PluginContext {
   readonly fs?: Partial<CallsOf<"fs">>;
   /** One HTTP request without redirects. The standard `fetch` is built on it and follows them. */
   readonly net?: CallsOf<"net">;
+  /** Declared collections of documents. */
+  readonly storage?: CallsOf<"storage">;
   /** Declared secrets. */
   readonly secrets?: CallsOf<"secrets">;
   /** Aborts when the caller of the tool gives up; absent for events, which nobody waits for. */
