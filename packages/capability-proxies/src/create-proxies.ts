@@ -1,5 +1,6 @@
 import type { CapabilityProxy } from "@ambit/api-types";
 import { judgeAddress } from "@ambit/sandbox-permissions";
+import { commandProxies } from "./command/command-proxies.ts";
 import type { NetworkParts } from "./connection/instance-network.ts";
 import { resolveBySystem } from "./connection/name-lookup.ts";
 import type { Route } from "./connection/route.ts";
@@ -30,6 +31,7 @@ export function createRoutedProxies(services: ProxyServices, route: Route): read
     ...fsProxies(services),
     ...kvProxies(services.store.kv),
     ...storageProxies(services.store.collections),
+    ...commandProxies(services.commands),
     ...timerProxies(),
     secretsProxy(services.store.secrets),
     logProxy(services),

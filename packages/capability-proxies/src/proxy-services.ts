@@ -1,4 +1,4 @@
-import type { HostStore, LogLevel, ProxyInstance } from "@ambit/api-types";
+import type { CommandHost, CommandSurroundings, HostStore, LogLevel, ProxyInstance } from "@ambit/api-types";
 import type { ProxySettings } from "./http-proxy/proxy-settings.ts";
 
 /** A folder of the host that stands behind a root. */
@@ -20,6 +20,13 @@ export interface PluginLogLine {
   readonly message: string;
 }
 
+/** How a host runs commands. */
+export interface CommandServices {
+  readonly host: CommandHost;
+  /** What a running instance's commands see and reach. */
+  surroundings(instance: ProxyInstance): CommandSurroundings;
+}
+
 /** What the proxies work with. */
 export interface ProxyServices {
   readonly store: HostStore;
@@ -33,6 +40,8 @@ export interface ProxyServices {
   proxySettings?(): ProxySettings | undefined;
   /** Ports of the live servers that the host started for a plugin: those of `SharedServers`. None where absent. */
   sharedPorts?(pluginId: string): readonly number[];
+  /** Runs commands; none are run where absent. */
+  readonly commands?: CommandServices;
   /** Takes each line that a plugin logs. */
   onLog?(line: PluginLogLine): void;
 }

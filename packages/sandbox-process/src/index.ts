@@ -15,7 +15,6 @@ export type { Layer, LayerName, LevelReport } from "./confine/confinement-layers
 export { type ConfinedOutcome, type RunTerms, runConfined } from "./confine/run-confined.ts";
 export { type ConnectJudgement, type ConnectRequest, type JudgeConnect, type ResolveName, policyConnectJudge, singleServerJudge } from "./gate-proxy/connect-judge.ts";
 export { type GateOptions, type GateProxy, openGateProxy } from "./gate-proxy/gate-proxy.ts";
-export type { GateRecord } from "./gate-proxy/gate-record.ts";
 export type { SocketOwner } from "./gate-proxy/gate-socket.ts";
 export { type ScriptHost, type ScriptTools, loadScriptTools } from "./script-tool/load-script-tools.ts";
 export type { ScriptCall, ScriptPlugin } from "./script-tool/script-plugin.ts";
@@ -28,6 +27,6 @@ export { PythonLanguage, type PythonOptions } from "./script-tool/python/python-
 export { WarmPython, type WarmOptions } from "./script-tool/python/warm-python.ts";
 export { VenvStore } from "./script-tool/python/venv-store.ts";
 export type { VenvOptions } from "./script-tool/python/venv-options.ts";
-export { type CommandOrder, CommandRunner, type CommandRunnerOptions } from "./command/command-runner.ts";
-export type { CommandGrant, CommandSurroundings } from "./command/command-spec.ts";
-export { type CommandListener, RunningCommand } from "./command/running-command.ts";
+export { CommandRunner, type CommandRunnerOptions } from "./command/command-runner.ts";
+export { programFileFault } from "./command/resolve-program.ts";
+export { RunningCommand } from "./command/running-command.ts";

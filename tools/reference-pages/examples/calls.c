@@ -204,6 +204,34 @@ static void call_storage_deleteMany(void) {
     free(answer);
 }
 
+static void call_proc_spawn(void) {
+    char *answer = ambit_ask("proc/spawn", "{\"argv\":[\"git\",\"status\",\"--short\"],\"dir\":\"project\"}", NULL);
+    ambit_text result = ambit_field(ambit_text_of(answer == NULL ? "" : answer), "result");
+    if (result.at != NULL) ambit_write_all(result.at, result.length);
+    free(answer);
+}
+
+static void call_proc_read(void) {
+    char *answer = ambit_ask("proc/read", "{\"process\":1}", NULL);
+    ambit_text result = ambit_field(ambit_text_of(answer == NULL ? "" : answer), "result");
+    if (result.at != NULL) ambit_write_all(result.at, result.length);
+    free(answer);
+}
+
+static void call_proc_write(void) {
+    char *answer = ambit_ask("proc/write", "{\"process\":1,\"data\":\"\",\"end\":true}", NULL);
+    ambit_text result = ambit_field(ambit_text_of(answer == NULL ? "" : answer), "result");
+    if (result.at != NULL) ambit_write_all(result.at, result.length);
+    free(answer);
+}
+
+static void call_proc_kill(void) {
+    char *answer = ambit_ask("proc/kill", "{\"process\":1}", NULL);
+    ambit_text result = ambit_field(ambit_text_of(answer == NULL ? "" : answer), "result");
+    if (result.at != NULL) ambit_write_all(result.at, result.length);
+    free(answer);
+}
+
 static void call_timer_set(void) {
     char *answer = ambit_ask("timer/set", "{\"ms\":1000}", NULL);
     ambit_text result = ambit_field(ambit_text_of(answer == NULL ? "" : answer), "result");
@@ -265,6 +293,10 @@ static const struct {
     {"storage/getMany", call_storage_getMany},
     {"storage/putMany", call_storage_putMany},
     {"storage/deleteMany", call_storage_deleteMany},
+    {"proc/spawn", call_proc_spawn},
+    {"proc/read", call_proc_read},
+    {"proc/write", call_proc_write},
+    {"proc/kill", call_proc_kill},
     {"timer/set", call_timer_set},
     {"timer/cancel", call_timer_cancel},
     {"secrets/get", call_secrets_get},

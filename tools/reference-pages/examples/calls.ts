@@ -119,6 +119,22 @@ export const callExamples: Readonly<Record<string, (ctx: PluginContext) => Promi
     const answer = await ctx.storage?.deleteMany?.({ collection: "notes", ids: ["n1", "n2"] });
     void answer;
   },
+  "proc/spawn": async (ctx: PluginContext): Promise<void> => {
+    const answer = await ctx.proc?.spawn?.({ argv: ["git", "status", "--short"], dir: "project" });
+    void answer;
+  },
+  "proc/read": async (ctx: PluginContext): Promise<void> => {
+    const answer = await ctx.proc?.read?.({ process: 1 });
+    void answer;
+  },
+  "proc/write": async (ctx: PluginContext): Promise<void> => {
+    const answer = await ctx.proc?.write?.({ process: 1, data: "", end: true });
+    void answer;
+  },
+  "proc/kill": async (ctx: PluginContext): Promise<void> => {
+    const answer = await ctx.proc?.kill?.({ process: 1 });
+    void answer;
+  },
   "timer/set": async (ctx: PluginContext): Promise<void> => {
     const answer = await ctx.call("timer/set", { ms: 1000 });
     void answer;

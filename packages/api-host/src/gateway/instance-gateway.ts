@@ -54,6 +54,8 @@ interface Passage {
   readonly isInBudget: boolean;
   definition?: CallDefinition;
   target: string;
+  /** Words of a command, for the journal. */
+  args?: readonly string[];
   isRecorded?: boolean;
 }
 
@@ -118,6 +120,7 @@ export class InstanceGateway implements HostGateway {
     // What could not be journaled is not done.
     journal.requireWritable();
     const params = validParams(definition, given);
+    if (definition.needs.kind === "commands") passage.args = furtherWords(params);
     const decision = judge(instance.policy, { method, params }, definition, facts);
     passage.target = decision.target;
     if (!decision.allowed) throw new AmbitError(decision.code, decision.reason, { method, target: decision.target });
@@ -173,6 +176,7 @@ export class InstanceGateway implements HostGateway {
     if (answer?.bytesIn !== undefined) entry.bytesIn = answer.bytesIn;
     if (answer?.bytesOut !== undefined) entry.bytesOut = answer.bytesOut;
     if (answer?.note !== undefined) entry.note = answer.note;
+    if (passage.args !== undefined) entry.args = passage.args;
     return entry;
   }
 
@@ -207,6 +211,12 @@ function answerText({ id }: RpcRequest, result: JsonValue): string | undefined {
   const text = JSON.stringify({ jsonrpc: "2.0", id, result });
   checkJsonBounds(text);
   return text;
+}
+
+/** The words of a command behind its program's name. */
+function furtherWords(params: JsonValue): readonly string[] {
+  const words = (params as { readonly argv?: unknown }).argv;
+  return Array.isArray(words) ? words.slice(1).map(String) : [];
 }
 
 function reachesOut({ writes, needs }: CallDefinition): boolean {

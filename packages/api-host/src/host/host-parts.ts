@@ -1,4 +1,4 @@
-import { AmbitError, defaultCeilings, limitNames, type Limits } from "@ambit/api-types";
+import { AmbitError, type CommandSurroundings, defaultCeilings, limitNames, type Limits } from "@ambit/api-types";
 import { createProxies } from "@ambit/capability-proxies";
 import type { HostTerms } from "@ambit/sandbox-permissions";
 import { CapabilityRegistry } from "../capabilities/capability-registry.ts";
@@ -33,7 +33,8 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
   const capabilities = new CapabilityRegistry(options.capabilities, async (hook) => (await hookHandlers(hook, store, terms)).some(({ broken }) => broken === undefined));
   const terms: HostTerms = { roots: roots.terms(), ceilings: ceilings(options.limits), capabilities: capabilities.terms(), ...(applicationName !== undefined && { applicationName }) };
   const mounts: PluginServices["mounts"] = new Map();
-  const proxies = new Map(makeProxies(options, mounts, secrets));
+  const surroundings: PluginServices["surroundings"] = new Map();
+  const proxies = new Map(makeProxies(options, { mounts, surroundings, secrets }));
   const data = await DataFolder.open(options.dataDir);
   const journal = new HostJournal({ ...options.journal, store: store.journal, mask: (pluginId, text) => secrets.mask(pluginId, text), onError: onInternalError });
   return {
@@ -45,9 +46,11 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
     proxies,
     capabilities,
     mounts,
+    surroundings,
     journal,
     metrics: new HostMetrics(),
     secrets,
+    ...(options.resolveName !== undefined && { resolveName: options.resolveName }),
     sharedPorts: (pluginId) => options.sharedServers?.portsOf(pluginId) ?? [],
     lang: options.lang ?? "en",
     onInternalError,
@@ -55,8 +58,8 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
   };
 }
 
-function makeProxies(options: PluginHostOptions, mounts: PluginServices["mounts"], secrets: SecretBook): readonly (readonly [string, ReturnType<typeof maskedLog>])[] {
-  const { store, resolveName, trustedCertificates, proxySettings, sharedServers, onLog } = options;
+function makeProxies(options: PluginHostOptions, { mounts, surroundings, secrets }: Pick<PluginServices, "mounts" | "surroundings" | "secrets">): readonly (readonly [string, ReturnType<typeof maskedLog>])[] {
+  const { store, resolveName, trustedCertificates, proxySettings, sharedServers, commands, onLog } = options;
   const proxies = createProxies({
     store,
     mountOf: ({ instanceId }, root) => ownValue(mounts.get(instanceId), root),
@@ -64,9 +67,16 @@ function makeProxies(options: PluginHostOptions, mounts: PluginServices["mounts"
     ...(trustedCertificates !== undefined && { trustedCertificates }),
     ...(proxySettings !== undefined && { proxySettings }),
     ...(sharedServers !== undefined && { sharedPorts: (pluginId) => sharedServers.portsOf(pluginId) }),
+    ...(commands !== undefined && { commands: { host: commands, surroundings: ({ instanceId }) => surroundingsOf(surroundings, instanceId) } }),
     ...(onLog !== undefined && { onLog }),
   });
   return proxies.map((proxy) => [proxy.method, maskedLog(proxy, secrets)]);
+}
+
+function surroundingsOf(known: PluginServices["surroundings"], instanceId: string): CommandSurroundings {
+  const found = known.get(instanceId);
+  if (found === undefined) throw new AmbitError("INSTANCE_STOPPED", "The instance ended before its command began.");
+  return found;
 }
 
 function ownValue<Value>(values: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {

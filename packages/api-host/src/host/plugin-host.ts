@@ -1,20 +1,4 @@
-import type {
-  Capability,
-  ConsentLine,
-  HostStore,
-  JournalEntry,
-  JournalFilter,
-  JournalRecord,
-  JsonObject,
-  JsonValue,
-  Limits,
-  LogLevel,
-  PluginManifest,
-  PluginSettings,
-  RouteRequest,
-  SandboxBackend,
-  SandboxCallOptions,
-} from "@ambit/api-types";
+import type { Capability, CommandHost, ConsentLine, HostStore, JournalEntry, JournalFilter, JournalRecord, JsonObject, JsonValue, Limits, LogLevel, PluginManifest, PluginSettings, RouteRequest, SandboxBackend, SandboxCallOptions } from "@ambit/api-types";
 import type { ProxySettings, SharedServers } from "@ambit/capability-proxies";
 import type { RestartSchedule } from "@ambit/worker-host";
 import type { HookOptions, HookRun } from "../hooks/hook-run.ts";
@@ -31,6 +15,8 @@ export interface RootRegistration {
   readonly sensitive?: boolean;
   /** Names fenced off below it. */
   readonly fenced?: readonly string[];
+  /** Commands of plugins may run in it, where the plugin itself cannot write it. Default no. */
+  readonly commands?: boolean;
 }
 
 /** One line of a plugin's own log. */
@@ -63,6 +49,8 @@ export interface PluginHostOptions {
   readonly proxySettings?: () => ProxySettings | undefined;
   /** The shared servers that the application starts for plugins; `local:shared` reaches none where absent. */
   readonly sharedServers?: SharedServers;
+  /** Runs the commands that plugins declare, confined; the host closes it. No command runs where absent. */
+  readonly commands?: CommandHost;
   /** Shown in "enforced by <application>". */
   readonly applicationName?: string;
   /** Language handed to plugins; default `en`. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { AmbitError, type JsonValue, type JudgeFacts, type PermissionPolicy, type PluginManifest, type PluginSettings, type ProxyInstance, type Sandbox, type SandboxExit } from "@ambit/api-types";
+import { AmbitError, type ConnectionRecord, type JsonValue, type JudgeFacts, type PermissionPolicy, type PluginManifest, type PluginSettings, type ProxyInstance, type Sandbox, type SandboxExit } from "@ambit/api-types";
 import { buildPreopens } from "@ambit/sandbox-permissions";
 import type { HostCallBudget } from "../gateway/host-call-budget.ts";
 import { InstanceGateway } from "../gateway/instance-gateway.ts";
@@ -43,7 +43,7 @@ export class PluginInstance {
    */
   async start(): Promise<Sandbox> {
     const { manifest, bundleDigest, policy, settings } = this.#source;
-    const { backends, bundles, capabilities, data, mounts, roots, lang } = this.#services;
+    const { backends, bundles, capabilities, data, mounts, surroundings, resolveName, roots, lang } = this.#services;
     const { run, id, version } = manifest;
     const backend = await backends.choose(run);
     if (run === undefined) throw new AmbitError("INTERNAL_ERROR", "A backend was chosen for a plugin that has no `run`.");
@@ -52,6 +52,7 @@ export class PluginInstance {
     try {
       const own = instanceMounts(roots, policy, { plugin: bundleDir, temp: await data.makeTemp(this.id) });
       mounts.set(this.id, own);
+      surroundings.set(this.id, { preopens: buildPreopens(policy, own), facts: this.#facts(), ...(resolveName !== undefined && { resolveName }), onConnection: (record) => this.#recordConnection(record) });
       const gateway = this.#makeGateway(backend.name);
       this.#gateway = gateway;
       const preopens = backend.supports.preopens ? buildPreopens(policy, own) : [];
@@ -65,12 +66,13 @@ export class PluginInstance {
 
   /** Lets go of everything held for the instance, after its end. */
   async release(reason: AmbitError): Promise<void> {
-    const { proxies, capabilities, mounts, data, onInternalError } = this.#services;
+    const { proxies, capabilities, mounts, surroundings, data, onInternalError } = this.#services;
     this.#gateway?.stop(reason);
     capabilities.release(this.id);
     const releases = [...proxies.values()].map(async (proxy) => proxy.release?.(this.id));
     for (const outcome of await Promise.allSettled(releases)) if (outcome.status === "rejected") onInternalError(outcome.reason);
     mounts.delete(this.id);
+    surroundings.delete(this.id);
     await data.removeTemp(this.id).catch(onInternalError);
   }
 
@@ -80,6 +82,12 @@ export class PluginInstance {
     const known = error === undefined || AmbitError.isInstance(error) ? error : new AmbitError("INTERNAL_ERROR", "The instance ended.");
     const entry = lifecycleEntry({ plugin: manifest, method: "plugin/stop", instance: this.id, backend: this.#backend, ...(known !== undefined && kind !== "disposed" && { error: known }), ...(kind === "killed" && { note: "killed" }) });
     void this.#services.journal.enqueue(entry);
+  }
+
+  /** A connection that a command of the plugin made or was refused. */
+  #recordConnection(record: ConnectionRecord): void {
+    const { id, version } = this.#source.manifest;
+    void this.#services.journal.enqueue({ time: Date.now(), plugin: id, version, instance: this.id, backend: this.#backend, method: "proc/connect", ...record });
   }
 
   #makeGateway(backend: string): InstanceGateway {
@@ -109,6 +117,7 @@ export class PluginInstance {
       platform: process.platform,
       fenced: (root) => roots.fenced(root),
       harnessRoots: () => ({}),
+      commandRoots: () => roots.commandRoots(),
     };
   }
 }

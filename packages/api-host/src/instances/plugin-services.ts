@@ -1,4 +1,4 @@
-import type { CapabilityProxy, HostStore } from "@ambit/api-types";
+import type { CapabilityProxy, CommandSurroundings, HostStore } from "@ambit/api-types";
 import type { RootMount } from "@ambit/capability-proxies";
 import type { CapabilityRegistry } from "../capabilities/capability-registry.ts";
 import type { BundleFolders } from "../folders/bundle-folders.ts";
@@ -22,9 +22,13 @@ export interface PluginServices {
   readonly capabilities: CapabilityRegistry;
   /** Folders of each running instance, by root, for the proxies. */
   readonly mounts: Map<string, Readonly<Record<string, RootMount>>>;
+  /** What the commands of each running instance see and reach. */
+  readonly surroundings: Map<string, CommandSurroundings>;
   readonly journal: HostJournal;
   readonly metrics: HostMetrics;
   readonly secrets: SecretBook;
+  /** Finds the addresses of a name; the system's lookup where absent. */
+  readonly resolveName?: (host: string) => Promise<readonly string[]>;
   /** Ports of the live shared servers of a plugin. */
   readonly sharedPorts: (pluginId: string) => readonly number[];
   readonly lang: string;

@@ -30,6 +30,11 @@ export class RootTable {
     return hostPath === undefined ? undefined : { hostPath, fenced: this.fenced(root) };
   }
 
+  /** Names of the roots that commands may run in. */
+  commandRoots(): readonly string[] {
+    return [...this.#roots].filter(([, { commands }]) => commands === true).map(([name]) => name);
+  }
+
   /** Names fenced off below a root. */
   fenced(root: string): readonly string[] {
     return this.#roots.get(root)?.fenced ?? [];

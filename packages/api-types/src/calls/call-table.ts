@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { CallDefinition } from "./call-definition.ts";
+import { procKill, procRead, procSpawn, procWrite } from "./command-calls.ts";
 import { fileCanon, fileList, fileRead, fileStat, fileWrite } from "./file-calls.ts";
 import { kvDelete, kvGet, kvList, kvSet } from "./kv-calls.ts";
 import { log } from "./log-call.ts";
@@ -42,6 +43,10 @@ export interface CallTable {
   readonly "storage/getMany": typeof storageGetMany;
   readonly "storage/putMany": typeof storagePutMany;
   readonly "storage/deleteMany": typeof storageDeleteMany;
+  readonly "proc/spawn": typeof procSpawn;
+  readonly "proc/read": typeof procRead;
+  readonly "proc/write": typeof procWrite;
+  readonly "proc/kill": typeof procKill;
   readonly "timer/set": typeof timerSet;
   readonly "timer/cancel": typeof timerCancel;
   readonly "secrets/get": typeof secretsGet;
@@ -79,6 +84,10 @@ export const callTable: CallTable = {
   "storage/getMany": storageGetMany,
   "storage/putMany": storagePutMany,
   "storage/deleteMany": storageDeleteMany,
+  "proc/spawn": procSpawn,
+  "proc/read": procRead,
+  "proc/write": procWrite,
+  "proc/kill": procKill,
   "timer/set": timerSet,
   "timer/cancel": timerCancel,
   "secrets/get": secretsGet,
