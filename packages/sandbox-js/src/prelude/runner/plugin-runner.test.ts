@@ -114,6 +114,8 @@ test("declared timers run again and again, never twice at once, and one that fai
     answer: (_method, params) => ({ timer: set.push(params) }),
   });
   expect(set).toEqual([{ ms: 5000, repeat: true }, { ms: 10, repeat: true }]);
+  // By then the host's answers, which name the timers, have come in.
+  expect(await guest.tool("ticks")).toBe(0);
   const fire = (timer: number): void => guest.notify("timer/fired", { timer });
   fire(1);
   fire(1);
@@ -122,6 +124,7 @@ test("declared timers run again and again, never twice at once, and one that fai
   fire(1);
   expect(await guest.tool("ticks")).toBe(2);
   fire(2);
+  await guest.tool("ticks");
   fire(2);
   await guest.tool("ticks");
   expect(guest.logs.map(({ message }) => message.split("\n")[0])).toEqual(Array(2).fill('Timer "bad" failed: Error: no'));
