@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "@ambit/api-types";
 import type { PluginContext } from "../context/plugin-context.ts";
 import type { HookHandler } from "./hooks.ts";
 import type { RouteHandler } from "./routes.ts";
+import type { PluginTimer } from "./timers.ts";
 
 /** What a tool may give back: JSON, or nothing (which the caller sees as null). */
 export type ToolResult = JsonValue | undefined | void;
@@ -25,11 +26,13 @@ export interface PluginDefinition {
   readonly events?: Readonly<Record<string, EventHandler>>;
   readonly hooks?: Readonly<Record<string, HookHandler>>;
   readonly routes?: Readonly<Record<string, RouteHandler>>;
+  /** What it does again and again while it runs, by names of its own. */
+  readonly timers?: Readonly<Record<string, PluginTimer>>;
 }
 
 /**
  * Gives a plugin back as it is; exists so that an editor knows the types of its handlers. The module's default export, or
- * its exports `tools`, `events`, `hooks` and `routes`, are the plugin.
+ * its exports `tools`, `events`, `hooks`, `routes` and `timers`, are the plugin.
  */
 export function definePlugin<const Definition extends PluginDefinition>(definition: Definition): Definition {
   return definition;

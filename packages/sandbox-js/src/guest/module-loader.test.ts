@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { emdashSource, sdkSource } from "../generated/prelude-bundle.ts";
+import { emdashSource, escouadeSource, sdkSource } from "../generated/prelude-bundle.ts";
 import { bundle } from "../testing/started-guest.ts";
 import { ALL_MODULES_BYTES, createModuleLoader, MODULE_BYTES, MOST_MODULES } from "./module-loader.ts";
 
@@ -23,6 +23,7 @@ test("relative imports become paths inside the plugin, from wherever they are wr
   expect(loader.load("lib/a.mjs")).toBe("// a");
   expect(loader.load(loader.normalize("run.js", "@ambit/plugin-sdk"))).toBe(sdkSource);
   for (const name of ["@ambit/plugin-sdk/emdash", "emdash"]) expect(loader.load(loader.normalize("run.js", name))).toBe(emdashSource);
+  expect(loader.load(loader.normalize("run.js", "@ambit/plugin-sdk/escouade"))).toBe(escouadeSource);
 });
 
 test.each([

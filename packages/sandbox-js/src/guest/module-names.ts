@@ -9,3 +9,6 @@ export const SDK_MODULE = "@ambit/plugin-sdk";
 
 /** What runs plugins in EmDash's form; they import it as `emdash`. */
 export const EMDASH_MODULE = "@ambit/plugin-sdk/emdash";
+
+/** What runs plugins in Escouade's form. */
+export const ESCOUADE_MODULE = "@ambit/plugin-sdk/escouade";

@@ -1,8 +1,8 @@
-import { emdashSource, sdkSource } from "../generated/prelude-bundle.ts";
-import { EMDASH_MODULE, SDK_MODULE } from "./module-names.ts";
+import { emdashSource, escouadeSource, sdkSource } from "../generated/prelude-bundle.ts";
+import { EMDASH_MODULE, ESCOUADE_MODULE, SDK_MODULE } from "./module-names.ts";
 
 /** The modules that plugin code may import beside the plugin's own files, by name. */
-const sources: Readonly<Record<string, string>> = { [SDK_MODULE]: sdkSource, [EMDASH_MODULE]: emdashSource };
+const sources: Readonly<Record<string, string>> = { [SDK_MODULE]: sdkSource, [EMDASH_MODULE]: emdashSource, [ESCOUADE_MODULE]: escouadeSource };
 
 /** Names under which plugins of other hosts import theirs. */
 const aliases: Readonly<Record<string, string>> = { emdash: EMDASH_MODULE };
