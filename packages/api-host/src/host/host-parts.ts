@@ -32,6 +32,7 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
   const mounts: PluginServices["mounts"] = new Map();
   const proxies = new Map(makeProxies(options, mounts, secrets));
   const data = await DataFolder.open(options.dataDir);
+  roots.keepOut(data.folder);
   const journal = new HostJournal({ ...options.journal, store: store.journal, mask: (pluginId, text) => secrets.mask(pluginId, text), onError: onInternalError });
   return {
     store,

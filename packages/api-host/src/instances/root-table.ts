@@ -2,11 +2,13 @@ import { isAbsolute } from "node:path";
 import { AmbitError, type PermissionPolicy, plainNameSchema } from "@ambit/api-types";
 import type { RootMount } from "@ambit/capability-proxies";
 import type { HostTerms } from "@ambit/sandbox-permissions";
+import { folderBelow } from "../folders/folder-below.ts";
 import type { RootRegistration } from "../host/plugin-host.ts";
 
 /** The folders an integrator registered, by name. */
 export class RootTable {
   readonly #roots: ReadonlyMap<string, RootRegistration>;
+  #ownFolder: string | undefined;
 
   /** @throws AmbitError `HOST_CONFIG_INVALID` for a name that cannot be a root's, or a folder that is not absolute. */
   constructor(roots: Readonly<Record<string, RootRegistration>> = {}) {
@@ -15,6 +17,19 @@ export class RootTable {
       if (typeof hostPath === "string" && !isAbsolute(hostPath)) throw new AmbitError("HOST_CONFIG_INVALID", `roots.${name}: the folder must be an absolute path.`);
     }
     this.#roots = new Map(Object.entries(roots));
+  }
+
+  /**
+   * Keeps every plugin out of the host's own folder, whose files hold all plugins' secrets, grants and code: below a root it
+   * is fenced off, and a root that is in it is none.
+   *
+   * @throws AmbitError `HOST_CONFIG_INVALID` for a folder that is in it.
+   */
+  keepOut(ownFolder: string): void {
+    this.#ownFolder = ownFolder;
+    for (const [name, { hostPath }] of this.#roots) {
+      if (typeof hostPath === "string" && folderBelow(hostPath, ownFolder) !== undefined) throw new AmbitError("HOST_CONFIG_INVALID", `roots.${name}: the folder is in the host's own, dataDir.`);
+    }
   }
 
   /** What the policy must know of the roots. */
@@ -27,12 +42,12 @@ export class RootTable {
     const registration = this.#roots.get(root);
     if (registration === undefined) return undefined;
     const hostPath = typeof registration.hostPath === "function" ? registration.hostPath(pluginId) : registration.hostPath;
-    return hostPath === undefined ? undefined : { hostPath, fenced: this.fenced(root) };
-  }
-
-  /** Names fenced off below a root. */
-  fenced(root: string): readonly string[] {
-    return this.#roots.get(root)?.fenced ?? [];
+    if (hostPath === undefined) return undefined;
+    const { fenced = [] } = registration;
+    if (this.#ownFolder === undefined) return { hostPath, fenced };
+    if (folderBelow(hostPath, this.#ownFolder) !== undefined) return undefined;
+    const own = folderBelow(this.#ownFolder, hostPath);
+    return { hostPath, fenced: own === undefined ? fenced : [...fenced, `/${own.join("/")}`] };
   }
 }
 
