@@ -11,7 +11,7 @@ import { HostMetrics } from "../metrics/host-metrics.ts";
 import { maskedLog } from "../secrets/masked-log.ts";
 import { SecretBook } from "../secrets/secret-book.ts";
 import type { PluginHostOptions } from "./plugin-host.ts";
-import { reportToStandardError } from "./report-internal-error.ts";
+import { reportMasked, reportToStandardError } from "./report-internal-error.ts";
 
 /** What a host is put together from. */
 export interface HostParts extends PluginServices {
@@ -26,8 +26,8 @@ export interface HostParts extends PluginServices {
 export async function makeHostParts(options: PluginHostOptions): Promise<HostParts> {
   const { store, applicationName } = options;
   const secrets = new SecretBook();
-  const onInternalError = options.onInternalError ?? reportToStandardError(secrets);
-  const roots = new RootTable(options.roots);
+  const onInternalError = options.onInternalError === undefined ? reportToStandardError(secrets) : reportMasked(secrets, options.onInternalError);
+  const roots = new RootTable(options.roots, options.protectedPaths);
   const terms: HostTerms = { roots: roots.terms(), ceilings: ceilings(options.limits), ...(applicationName !== undefined && { applicationName }) };
   const mounts: PluginServices["mounts"] = new Map();
   const proxies = new Map(makeProxies(options, mounts, secrets));

@@ -46,6 +46,11 @@ export interface PluginHostOptions {
   readonly backends: readonly SandboxBackend[];
   /** `plugin` and `temp` are always there. */
   readonly roots?: Readonly<Record<string, RootRegistration>>;
+  /**
+   * Files and folders of the host that no plugin may change, such as its configuration and the folders plugins are installed
+   * from: closed below every root that can be written. `dataDir` always is, below every root.
+   */
+  readonly protectedPaths?: readonly string[];
   /** Ceilings the integrator moved. */
   readonly limits?: Partial<Limits>;
   /** Folder for bundles and private temp folders; made when missing. Default: a private folder below the system's temp. */
@@ -68,7 +73,7 @@ export interface PluginHostOptions {
   readonly restart?: Partial<RestartSchedule>;
   /** Takes each line that a plugin logs, its secrets masked. */
   readonly onLog?: (line: LogLine) => void;
-  /** Failures of the host itself, with their causes; default: written to standard error. */
+  /** Failures of the host itself, with their causes, secrets masked; default: written to standard error. */
   readonly onInternalError?: (error: unknown) => void;
 }
 

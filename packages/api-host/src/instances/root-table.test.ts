@@ -33,3 +33,13 @@ test("the host's own folder is closed below every root, however the root comes t
   expect(table.mount("notes", "inside")).toBeUndefined();
   for (const hostPath of [own, join(own, "bundles")]) expect(() => new RootTable({ own: { hostPath } }).keepOut(own)).toThrow(expect.objectContaining({ code: "HOST_CONFIG_INVALID", message: expect.stringContaining("roots.own") }));
 });
+
+test("what the integrator protects is closed where it could be written, and only there", async () => {
+  const folder = await freshFolder();
+  await mkdir(join(folder, "work", "plugins", "notes"), { recursive: true });
+  const hostPath = join(folder, "work");
+  const paths = [join(hostPath, "plugins"), folder, hostPath, join(folder, "gone")];
+  const table = new RootTable({ work: { hostPath }, read: { hostPath, access: "read" } }, paths);
+  expect(table.mount("notes", "work")).toEqual({ hostPath, fenced: ["/plugins"] });
+  expect(table.mount("notes", "read")).toEqual({ hostPath, fenced: [] });
+});

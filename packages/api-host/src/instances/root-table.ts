@@ -8,15 +8,20 @@ import type { RootRegistration } from "../host/plugin-host.ts";
 /** The folders an integrator registered, by name. */
 export class RootTable {
   readonly #roots: ReadonlyMap<string, RootRegistration>;
+  readonly #protected: readonly string[];
   #ownFolder: string | undefined;
 
-  /** @throws AmbitError `HOST_CONFIG_INVALID` for a name that cannot be a root's, or a folder that is not absolute. */
-  constructor(roots: Readonly<Record<string, RootRegistration>> = {}) {
+  /**
+   * @param protectedPaths files and folders that are closed below every root that can be written.
+   * @throws AmbitError `HOST_CONFIG_INVALID` for a name that cannot be a root's, or a folder that is not absolute.
+   */
+  constructor(roots: Readonly<Record<string, RootRegistration>> = {}, protectedPaths: readonly string[] = []) {
     for (const [name, { hostPath }] of Object.entries(roots)) {
       if (name === "plugin" || name === "temp" || !plainNameSchema.safeParse(name).success) throw new AmbitError("HOST_CONFIG_INVALID", `roots.${name.slice(0, 64)}: no root can have this name.`);
       if (typeof hostPath === "string" && !isAbsolute(hostPath)) throw new AmbitError("HOST_CONFIG_INVALID", `roots.${name}: the folder must be an absolute path.`);
     }
     this.#roots = new Map(Object.entries(roots));
+    this.#protected = protectedPaths;
   }
 
   /**
@@ -43,11 +48,15 @@ export class RootTable {
     if (registration === undefined) return undefined;
     const hostPath = typeof registration.hostPath === "function" ? registration.hostPath(pluginId) : registration.hostPath;
     if (hostPath === undefined) return undefined;
-    const { fenced = [] } = registration;
-    if (this.#ownFolder === undefined) return { hostPath, fenced };
-    if (folderBelow(hostPath, this.#ownFolder) !== undefined) return undefined;
-    const own = folderBelow(this.#ownFolder, hostPath);
-    return { hostPath, fenced: own === undefined ? fenced : [...fenced, `/${own.join("/")}`] };
+    if (this.#ownFolder !== undefined && folderBelow(hostPath, this.#ownFolder) !== undefined) return undefined;
+    return { hostPath, fenced: [...(registration.fenced ?? []), ...this.#closedBelow(hostPath, registration)] };
+  }
+
+  /** What of the host's own stands below a root. */
+  #closedBelow(hostPath: string, { access = "write" }: RootRegistration): readonly string[] {
+    const own = this.#ownFolder === undefined ? [] : [this.#ownFolder];
+    const places = [...own, ...(access === "write" ? this.#protected : [])].map((path) => folderBelow(path, hostPath) ?? []);
+    return places.filter((names) => names.length > 0).map((names) => `/${names.join("/")}`);
   }
 }
 
