@@ -45,6 +45,8 @@ export interface GatewayContext {
 /** One call on its way through the gateway. */
 interface Passage {
   readonly request: RpcRequest;
+  /** UTF-16 units of its message. */
+  readonly units: number;
   readonly started: number;
   readonly isInBudget: boolean;
   definition?: CallDefinition;
@@ -71,11 +73,11 @@ export class InstanceGateway implements HostGateway {
     try {
       request = readRequest(message);
       if (request === undefined) return undefined;
-      const result = await this.#pass({ request, started, isInBudget, target: "" });
+      const result = await this.#pass({ request, units: message.length, started, isInBudget, target: "" });
       return request.id === undefined ? undefined : answerText(request.id, result);
     } catch (thrown) {
       const error = this.#known(thrown);
-      if (request === undefined) await this.#record({ request: unreadable, started, isInBudget, target: "" }, error).catch(this.#context.onInternalError);
+      if (request === undefined) await this.#record({ request: unreadable, units: message.length, started, isInBudget, target: "" }, error).catch(this.#context.onInternalError);
       else if (request.id === undefined) return undefined;
       return JSON.stringify({ jsonrpc: "2.0", id: request?.id ?? null, error: toErrorReply(error) });
     }
@@ -115,7 +117,7 @@ export class InstanceGateway implements HostGateway {
     if (!decision.allowed) throw new AmbitError(decision.code, decision.reason, { method, target: decision.target });
     const { limits } = instance.policy;
     const seconds = definition.limits.includes("fetchSeconds") ? limits.fetchSeconds : limits.callSeconds;
-    const answer = await this.#pending.run({ proxy, params, grant: decision.grant, instance, seconds });
+    const answer = await this.#pending.run({ proxy, params, grant: decision.grant, instance, units: passage.units, seconds });
     if (!definition.result.safeParse(answer.result).success) throw new Error(`The proxy of ${method} gave a result that is not the call's.`);
     if (definition.needs.kind === "secrets") onSecret(secretValue(answer.result));
     return answer;

@@ -1,7 +1,10 @@
-import { AmbitError, type CallGrant, type CapabilityProxy, type JsonValue, PENDING_CALLS, type ProxyAnswer, type ProxyInstance, type ProxyRequest } from "@ambit/api-types";
+import { AmbitError, type CallGrant, type CapabilityProxy, type JsonValue, MESSAGE_BYTES, PENDING_CALLS, type ProxyAnswer, type ProxyInstance, type ProxyRequest } from "@ambit/api-types";
 
 /** How often deadlines are looked at, in milliseconds: one timer serves all calls, since one each would cost more than most calls do. */
 const SWEEP_MS = 50;
+
+/** UTF-16 units of the messages whose calls proxies may be at work on, together: the parameters are held as long. */
+const PENDING_UNITS: number = 4 * MESSAGE_BYTES;
 
 /** What a proxy is asked to do, and for how long. */
 export interface BoundedCall {
@@ -9,6 +12,8 @@ export interface BoundedCall {
   readonly params: JsonValue;
   readonly grant: CallGrant;
   readonly instance: ProxyInstance;
+  /** UTF-16 units of the message. */
+  readonly units: number;
   /** Seconds it may take. */
   readonly seconds: number;
 }
@@ -23,16 +28,19 @@ export class PendingCalls {
   readonly #pending = new Set<Pending>();
   #sweeper: NodeJS.Timeout | undefined;
   #ended: AmbitError | undefined;
+  #units = 0;
 
   /**
    * Has a proxy do what was granted.
    *
-   * @throws AmbitError what the proxy ended in; `LIMIT_EXCEEDED` past the deadline or with too many calls at once; after the
+   * @throws AmbitError what the proxy ended in; `LIMIT_EXCEEDED` past the deadline, with too many calls at once or too much in them; after the
    * instance's end what ended it.
    */
   run(call: BoundedCall): Promise<ProxyAnswer> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     if (this.#pending.size >= PENDING_CALLS) return Promise.reject(new AmbitError("LIMIT_EXCEEDED", `The plugin has ${PENDING_CALLS} calls waiting already.`, { limit: "pendingCalls" }));
+    if (this.#units + call.units > PENDING_UNITS) return Promise.reject(new AmbitError("LIMIT_EXCEEDED", "The plugin's calls that wait already are too large together.", { limit: "pendingCalls" }));
+    this.#units += call.units;
     return new Promise((resolve, reject) => {
       const controller = new AbortController();
       const end = (error: AmbitError): void => {
@@ -45,7 +53,11 @@ export class PendingCalls {
       this.#sweepLater();
       const request: ProxyRequest = { params: call.params, grant: call.grant, instance: call.instance, signal: controller.signal };
       // The proxy may be an integrator's: what it throws at once counts as what it rejects with.
-      new Promise<ProxyAnswer>((started) => started(call.proxy.run(request))).then(resolve, reject).finally(() => this.#pending.delete(pending));
+      new Promise<ProxyAnswer>((started) => started(call.proxy.run(request))).then(resolve, reject).finally(() => {
+        // A proxy that goes on after its call was given up still holds what it was asked.
+        this.#units -= call.units;
+        this.#pending.delete(pending);
+      });
     });
   }
 
