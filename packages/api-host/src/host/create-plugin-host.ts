@@ -1,7 +1,7 @@
 import { AmbitError, type ErrorCode, type JsonObject, type JsonValue, messageBounds, checkJsonBounds, plainNameSchema, type PluginSettings, type SandboxCallOptions } from "@ambit/api-types";
 import { agreedPolicy } from "../install/consent-check.ts";
 import { PluginInstaller } from "../install/plugin-installer.ts";
-import { readPluginPackage } from "../install/plugin-package.ts";
+import { readPluginPackage, readShownPackage } from "../install/plugin-package.ts";
 import { previewOf, statusOf } from "../install/plugin-status.ts";
 import { RunningPlugins } from "../instances/running-plugins.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
@@ -52,8 +52,8 @@ class ComposedHost implements PluginHost {
   }
 
   async preview(folder: string): Promise<InstallPreview> {
-    const read = await readPluginPackage(folder, this.#parts.terms);
-    return previewOf(read, read.warnings, this.#parts);
+    const read = await readShownPackage(folder, this.#parts.terms);
+    return previewOf(read, read.warnings, { ...this.#parts, terms: read.terms });
   }
 
   async install(folder: string): Promise<PluginStatus> {

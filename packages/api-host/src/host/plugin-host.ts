@@ -113,7 +113,7 @@ export interface PluginStatus {
 
 /** Runs plugins that the application does not trust. Made by `createPluginHost`. */
 export interface PluginHost {
-  /** Reads a plugin folder and says what installing it would show; nothing is kept. */
+  /** Reads a plugin folder and says what installing it would show; nothing is kept. A root that the host lacks is told as a problem. */
   preview(folder: string): Promise<InstallPreview>;
   /**
    * Takes a plugin folder in. It runs only after {@link PluginHost.grant}. A newer version that widens nothing goes in at once,
