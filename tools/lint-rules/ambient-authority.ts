@@ -52,6 +52,7 @@ export const allowances: readonly Allowance[] = [
   { folder: "packages/capability-proxies/src/web-socket", modules: ["net", "ws"], why: "speaks WebSocket on a connection that was dialled" },
   { folder: "packages/capability-proxies/src/tcp", modules: ["net"], why: "reads and writes a connection that was dialled" },
   { folder: "packages/worker-host/src", modules: ["worker_threads", "v8", "module"], why: "starts and watches the guest's thread, and finds the module that runs in it" },
+  { folder: "packages/worker-host/src/thread-time", modules: ["fs"], why: "reads what the system says of a thread's processor time" },
   { folder: "packages/sandbox-wasm/src", modules: ["fs", "module"], why: "reads the module that the plugin ships, and finds the one that runs in the worker" },
   { folder: "packages/sandbox-wasm/src/component", modules: ["module", "worker_threads"], why: "translates components in a worker of its own" },
   { folder: "packages/sandbox-js/src", modules: ["fs"], why: "reads the engine's WebAssembly and the plugin's script" },

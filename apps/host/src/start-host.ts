@@ -59,6 +59,8 @@ function openPluginHost(config: HostConfig, base: string, options: HostOptions):
     store: createSqliteStore(join(dataDir, "ambit.sqlite")),
     backends: preferBackend([wasmBackend(), jsBackend()], config.defaultSandbox),
     roots: Object.fromEntries(Object.entries(config.roots).map(([name, root]): [string, RootRegistration] => [name, { ...root, hostPath: resolve(base, root.path) }])),
+    // A plugin that could write these would choose its own roots, or another plugin's code, at the next start.
+    protectedPaths: [resolve(options.configFile), ...[...config.plugins, ...config.trustedCertificates].map((path) => resolve(base, path))],
     limits: config.limits,
     dataDir,
     lang: config.lang,

@@ -15,5 +15,6 @@ export type { JournalExportOptions } from "./journal/host-journal.ts";
 export type { JournalRotationOptions } from "./journal/journal-rotation.ts";
 export { type HostConfig, type HostConfigRoot, readHostConfig } from "./config/host-config.ts";
 export { preferBackend } from "./config/prefer-backend.ts";
+export { terminalText } from "./text/terminal-text.ts";
 export * from "./sandbox-service/index.ts";
 export { type ProxySettings, SharedServers } from "@ambit/capability-proxies";

@@ -27,4 +27,5 @@ export { parseCommandEntry, type CommandEntry } from "./commands/parse-command-e
 export { diffPolicies, type PolicyDiff } from "./diff/diff-policies.ts";
 export { judgeUpdate, type PluginVersion, type UpdateDecision } from "./diff/judge-update.ts";
 export { buildPreopens, type RootMount } from "./preopens/build-preopens.ts";
+export { MOST_UNITS as SECRET_UNITS } from "./redaction/character-forms.ts";
 export { createSecretMask, maskSecrets, SECRET_MASK, type SecretMask } from "./redaction/mask-secrets.ts";

@@ -16,8 +16,8 @@ export function storeFile(dataDir: string): string {
   return join(resolve(dataDir), "ambit.sqlite");
 }
 
-/** Opens a plugin host on a data folder of its own. */
-export async function openHost(dataDir: string, roots: Readonly<Record<string, RootRegistration>>, onLog: NonNullable<PluginHostOptions["onLog"]>): Promise<PluginHost> {
+/** Opens a plugin host on a data folder of its own. `folder`: the plugin's, which it must not change where it stands in a root. */
+export async function openHost(folder: string, dataDir: string, roots: Readonly<Record<string, RootRegistration>>, onLog: NonNullable<PluginHostOptions["onLog"]>): Promise<PluginHost> {
   mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 });
-  return createPluginHost({ store: createSqliteStore(storeFile(dataDir)), backends: allBackends(), roots, dataDir: resolve(dataDir), onLog });
+  return createPluginHost({ store: createSqliteStore(storeFile(dataDir)), backends: allBackends(), roots, protectedPaths: [resolve(folder)], dataDir: resolve(dataDir), onLog });
 }

@@ -23,7 +23,7 @@ export async function runCommand(request: RunRequest, output: Output): Promise<v
   const [toolName, ...toolWords] = request.words;
   // Roots written after `--` are taken before the manifest is known; a tool with a parameter "root" gets them back below.
   const taken = takeRootWords(toolWords, false);
-  const host = await openHost(request.data, readRoots([...request.roots, ...taken.roots]), (line) => output.note(`${paint("dim", `[${line.level}]`)} ${line.message}`));
+  const host = await openHost(request.folder, request.data, readRoots([...request.roots, ...taken.roots]), (line) => output.note(`${paint("dim", `[${line.level}]`)} ${line.message}`));
   try {
     const preview = await host.preview(request.folder);
     const tool = findTool(preview, toolName);

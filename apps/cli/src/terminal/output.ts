@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
+import { terminalText } from "@ambit/api-host";
 import { AmbitError, errorRegistry, type JsonValue, toErrorReply } from "@ambit/api-types";
 
 /** Where a command writes: results to one stream, everything said about them to the other. */
@@ -12,17 +14,20 @@ export interface Output {
   error(error: unknown): void;
 }
 
-/** Writes to standard output and standard error; colours only on a terminal. */
+/**
+ * Writes to standard output and standard error; colours only on a terminal. What plugins and their manifests say gives the
+ * terminal no orders: the colours of {@link paint} alone do.
+ */
 export function createOutput(json: boolean): Output {
   return {
     json,
-    result: (value, human) => void process.stdout.write(`${json ? JSON.stringify(value) : human}\n`),
+    result: (value, human) => void process.stdout.write(`${json ? asciiControls(JSON.stringify(value)) : shown(human)}\n`),
     note: (text) => {
-      if (!json) process.stderr.write(`${text}\n`);
+      if (!json) process.stderr.write(`${shown(text)}\n`);
     },
     error: (error) => {
-      if (json) process.stdout.write(`${JSON.stringify({ error: toErrorReply(error) })}\n`);
-      else process.stderr.write(`${describe(error)}\n`);
+      if (json) process.stdout.write(`${asciiControls(JSON.stringify({ error: toErrorReply(error) }))}\n`);
+      else process.stderr.write(`${shown(describe(error))}\n`);
     },
   };
 }
@@ -33,7 +38,23 @@ function describe(error: unknown): string {
   return `${paint("red", error.code)}${limit === undefined ? "" : ` (${limit})`}: ${error.message}\n${errorRegistry[error.code].remedy}`;
 }
 
+/** A colour of this program's own. */
+export type Colour = "red" | "green" | "yellow" | "dim" | "bold";
+
+// Stands around painted text until it is written. Nobody else can know it, so nobody else's text is painted.
+const mark = randomUUID();
+const painted = new RegExp(`<${mark} (\\w+)>([\\s\\S]*?)</${mark}>`, "g");
+
 /** Colours a text where standard error is a terminal that takes colours. */
-export function paint(colour: "red" | "green" | "yellow" | "dim" | "bold", text: string): string {
-  return styleText(colour, text, { stream: process.stderr });
+export function paint(colour: Colour, text: string): string {
+  return `<${mark} ${colour}>${text}</${mark}>`;
+}
+
+function shown(text: string): string {
+  return terminalText(text).replace(painted, (_whole, colour: Colour, inner: string) => styleText(colour, inner, { stream: process.stderr }));
+}
+
+/** JSON in which what a terminal could take for an order is escaped: the same value, and safe to look at. */
+function asciiControls(json: string): string {
+  return json.replace(/[\u007f-\u009f\u2028\u2029]|\p{Bidi_Control}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

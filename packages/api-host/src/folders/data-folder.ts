@@ -8,12 +8,13 @@ import { AmbitError } from "@ambit/api-types";
 export class DataFolder {
   /** Folder of the bundles. */
   readonly bundles: string;
-  readonly #folder: string;
+  /** The whole of it. */
+  readonly folder: string;
   readonly #temp: string;
   readonly #isOwn: boolean;
 
   private constructor(folder: string, isOwn: boolean) {
-    this.#folder = folder;
+    this.folder = folder;
     this.#isOwn = isOwn;
     this.bundles = join(folder, "bundles");
     this.#temp = join(folder, "temp", `${process.pid}-${randomUUID()}`);
@@ -51,7 +52,7 @@ export class DataFolder {
 
   /** Removes every temp folder, and the folder itself where it was made for this host alone. */
   async close(): Promise<void> {
-    await rm(this.#isOwn ? this.#folder : this.#temp, { recursive: true, force: true, maxRetries: 3 });
+    await rm(this.#isOwn ? this.folder : this.#temp, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

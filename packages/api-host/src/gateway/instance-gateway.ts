@@ -50,6 +50,8 @@ type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 /** One call on its way through the gateway. */
 interface Passage {
   request: RpcRequest;
+  /** UTF-16 units of its message. */
+  readonly units: number;
   readonly started: number;
   readonly isInBudget: boolean;
   definition?: CallDefinition;
@@ -74,7 +76,7 @@ export class InstanceGateway implements HostGateway {
 
   async handle(message: string): Promise<string | undefined> {
     const started = performance.now();
-    const passage: Passage = { request: unreadable, started, isInBudget: this.#context.budget.take(started), target: "" };
+    const passage: Passage = { request: unreadable, units: message.length, started, isInBudget: this.#context.budget.take(started), target: "" };
     try {
       const request = readRequest(message);
       if (request === undefined) return undefined;
@@ -126,7 +128,7 @@ export class InstanceGateway implements HostGateway {
     if (!decision.allowed) throw new AmbitError(decision.code, decision.reason, { method, target: decision.target });
     const { limits } = instance.policy;
     const seconds = definition.limits.includes("fetchSeconds") ? limits.fetchSeconds : limits.callSeconds;
-    const answer = await this.#pending.run({ proxy, params, grant: decision.grant, instance, seconds });
+    const answer = await this.#pending.run({ proxy, params, grant: decision.grant, instance, units: passage.units, seconds });
     if (!definition.result.safeParse(answer.result).success) throw new Error(`The proxy of ${method} gave a result that is not the call's.`);
     if (definition.needs.kind === "secrets") onSecret(secretValue(answer.result));
     return answer;

@@ -1,7 +1,10 @@
-import { AmbitError, type CallGrant, type CapabilityProxy, type JsonValue, PENDING_CALLS, type ProxyAnswer, type ProxyInstance, type ProxyRequest } from "@ambit/api-types";
+import { AmbitError, type CallGrant, type CapabilityProxy, type JsonValue, MESSAGE_BYTES, PENDING_CALLS, type ProxyAnswer, type ProxyInstance, type ProxyRequest } from "@ambit/api-types";
 
 /** How often deadlines are looked at, in milliseconds: one timer serves all calls, since one each would cost more than most calls do. */
 const SWEEP_MS = 50;
+
+/** UTF-16 units of the messages whose calls proxies may be at work on, together: the parameters are held as long. */
+const PENDING_UNITS: number = 4 * MESSAGE_BYTES;
 
 /** What a proxy is asked to do, and for how long. */
 export interface BoundedCall {
@@ -9,6 +12,8 @@ export interface BoundedCall {
   readonly params: JsonValue;
   readonly grant: CallGrant;
   readonly instance: ProxyInstance;
+  /** UTF-16 units of the message. */
+  readonly units: number;
   /** Seconds it may take. */
   readonly seconds: number;
 }
@@ -43,27 +48,30 @@ export class PendingCalls {
   readonly #pending = new Set<PendingCall>();
   #sweeper: NodeJS.Timeout | undefined;
   #ended: AmbitError | undefined;
+  #units = 0;
 
   /**
    * Has a proxy do what was granted.
    *
-   * @throws AmbitError what the proxy ended in; `LIMIT_EXCEEDED` past the deadline or with too many calls at once; after the
+   * @throws AmbitError what the proxy ended in; `LIMIT_EXCEEDED` past the deadline, with too many calls at once or too much in them; after the
    * instance's end what ended it.
    */
   run(call: BoundedCall): Promise<ProxyAnswer> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     if (this.#pending.size >= PENDING_CALLS) return Promise.reject(new AmbitError("LIMIT_EXCEEDED", `The plugin has ${PENDING_CALLS} calls waiting already.`, { limit: "pendingCalls" }));
+    if (this.#units + call.units > PENDING_UNITS) return Promise.reject(new AmbitError("LIMIT_EXCEEDED", "The plugin's calls that wait already are too large together.", { limit: "pendingCalls" }));
+    this.#units += call.units;
     return new Promise((resolve, reject) => {
       const pending = new PendingCall(call, reject);
       this.#pending.add(pending);
       this.#sweepLater();
       started(call.proxy, pending).then(
         (answer) => {
-          this.#pending.delete(pending);
+          this.#settled(pending, call);
           resolve(answer);
         },
         (error: unknown) => {
-          this.#pending.delete(pending);
+          this.#settled(pending, call);
           reject(error);
         },
       );
@@ -75,6 +83,12 @@ export class PendingCalls {
     this.#ended = error;
     clearTimeout(this.#sweeper);
     for (const pending of this.#pending) this.#end(pending, error);
+  }
+
+  /** A proxy that goes on after its call was given up still holds what it was asked. */
+  #settled(pending: PendingCall, call: BoundedCall): void {
+    this.#pending.delete(pending);
+    this.#units -= call.units;
   }
 
   #end(pending: PendingCall, error: AmbitError): void {

@@ -13,7 +13,7 @@ import { HostMetrics } from "../metrics/host-metrics.ts";
 import { maskedLog } from "../secrets/masked-log.ts";
 import { SecretBook } from "../secrets/secret-book.ts";
 import type { PluginHostOptions } from "./plugin-host.ts";
-import { reportToStandardError } from "./report-internal-error.ts";
+import { reportMasked, reportToStandardError } from "./report-internal-error.ts";
 
 /** What a host is put together from. */
 export interface HostParts extends PluginServices {
@@ -28,14 +28,15 @@ export interface HostParts extends PluginServices {
 export async function makeHostParts(options: PluginHostOptions): Promise<HostParts> {
   const { store, applicationName } = options;
   const secrets = new SecretBook();
-  const onInternalError = options.onInternalError ?? reportToStandardError(secrets);
-  const roots = new RootTable(options.roots);
+  const onInternalError = options.onInternalError === undefined ? reportToStandardError(secrets) : reportMasked(secrets, options.onInternalError);
+  const roots = new RootTable(options.roots, options.protectedPaths);
   const capabilities = new CapabilityRegistry(options.capabilities, async (hook) => (await hookHandlers(hook, store, terms)).some(({ broken }) => broken === undefined));
   const terms: HostTerms = { roots: roots.terms(), ceilings: ceilings(options.limits), capabilities: capabilities.terms(), ...(applicationName !== undefined && { applicationName }) };
   const mounts: PluginServices["mounts"] = new Map();
   const surroundings: PluginServices["surroundings"] = new Map();
   const proxies = new Map(makeProxies(options, { mounts, surroundings, secrets }));
   const data = await DataFolder.open(options.dataDir);
+  roots.keepOut(data.folder);
   const journal = new HostJournal({ ...options.journal, store: store.journal, mask: (pluginId, text) => secrets.mask(pluginId, text), onError: onInternalError });
   return {
     store,

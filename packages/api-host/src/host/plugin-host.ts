@@ -37,6 +37,11 @@ export interface PluginHostOptions {
   readonly roots?: Readonly<Record<string, RootRegistration>>;
   /** What the application itself lets plugins do, each made by `defineCapability`; none where absent. */
   readonly capabilities?: readonly Capability[];
+  /**
+   * Files and folders of the host that no plugin may change, such as its configuration and the folders plugins are installed
+   * from: closed below every root that can be written. `dataDir` always is, below every root.
+   */
+  readonly protectedPaths?: readonly string[];
   /** Ceilings the integrator moved. */
   readonly limits?: Partial<Limits>;
   /** Folder for bundles and private temp folders; made when missing. Default: a private folder below the system's temp. */
@@ -61,7 +66,7 @@ export interface PluginHostOptions {
   readonly restart?: Partial<RestartSchedule>;
   /** Takes each line that a plugin logs, its secrets masked. */
   readonly onLog?: (line: LogLine) => void;
-  /** Failures of the host itself, with their causes; default: written to standard error. */
+  /** Failures of the host itself, with their causes, secrets masked; default: written to standard error. */
   readonly onInternalError?: (error: unknown) => void;
 }
 

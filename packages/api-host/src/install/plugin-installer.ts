@@ -14,7 +14,10 @@ export interface InstallerServices {
   readonly journal: HostJournal;
   readonly terms: HostTerms;
   readonly lang: string;
-  /** Ends a plugin's instance; called before what it runs on changes. */
+  /**
+   * Ends a plugin's instance. Called once the records are those of what is to run next: a call that comes at any moment starts the
+   * plugin by what it finds there, and one that was started by what stood there before is ended.
+   */
   readonly stop: (pluginId: string) => Promise<void>;
 }
 
@@ -62,12 +65,10 @@ export class PluginInstaller {
     const before = await this.#services.store.grants.get(pluginId);
     // What was taken away from another version stays away when a later one asks for it again.
     const removed = [...consent.removed, ...(before?.removed ?? []).filter((key) => !consent.shown.includes(key))];
-    await this.#services.stop(pluginId);
     await this.#putGrant(version, removed);
-    if (version !== record) {
-      await this.#put(record, version);
-      await this.#dropBundles(record);
-    }
+    if (version !== record) await this.#put(record, version);
+    await this.#services.stop(pluginId);
+    if (version !== record) await this.#dropBundles(record);
     await this.#record(version.manifest, "plugin/grant");
   }
 
@@ -101,9 +102,9 @@ export class PluginInstaller {
       await this.#record(version.manifest, "plugin/update", new AmbitError("CONSENT_REQUIRED", "The update asks for more than was agreed to."));
       return;
     }
-    await stop(old.pluginId);
     if (isAgreed(old, grant, terms)) await this.#putGrant(version, removed);
     await this.#put(old, version);
+    await stop(old.pluginId);
     await this.#record(version.manifest, "plugin/update");
   }
 

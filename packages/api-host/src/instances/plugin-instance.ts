@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AmbitError, type ConnectionRecord, type JsonValue, type JudgeFacts, type PermissionPolicy, type PluginManifest, type PluginSettings, type ProxyInstance, type Sandbox, type SandboxExit } from "@ambit/api-types";
+import type { RootMount } from "@ambit/capability-proxies";
 import { buildPreopens } from "@ambit/sandbox-permissions";
 import type { HostCallBudget } from "../gateway/host-call-budget.ts";
 import { InstanceGateway } from "../gateway/instance-gateway.ts";
@@ -110,14 +111,18 @@ export class PluginInstance {
   }
 
   #facts(): JudgeFacts {
-    const { roots, sharedPorts } = this.#services;
+    const { mounts, roots, sharedPorts } = this.#services;
     return {
       accounts: () => this.#source.settings().accounts,
       sharedPorts: () => sharedPorts(this.#source.manifest.id),
       platform: process.platform,
-      fenced: (root) => roots.fenced(root),
+      fenced: (root) => fencedIn(mounts.get(this.id), root),
       harnessRoots: () => ({}),
       commandRoots: () => roots.commandRoots(),
     };
   }
+}
+
+function fencedIn(own: Readonly<Record<string, RootMount>> | undefined, root: string): readonly string[] {
+  return own !== undefined && Object.hasOwn(own, root) ? (own[root]?.fenced ?? []) : [];
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { jsonObjectSchema } from "../json/json-value.ts";
 import { type LimitName, limitNames, limitTable } from "../limits/limit-table.ts";
-import { pluginIdSchema, pluginPathSchema, shownText, versionSchema } from "./field-schemas.ts";
+import { authorSchema } from "./author-schema.ts";
+import { pluginIdSchema, pluginPathSchema, shownAddressSchema, shownText, versionSchema } from "./field-schemas.ts";
 import { hooksSchema } from "./hook-schema.ts";
 import { localizedText } from "./localized-text.ts";
 import type { PluginManifest, RunForm } from "./manifest.ts";
@@ -26,8 +26,6 @@ function limitSchema(name: LimitName): z.ZodType<number> {
 
 const iconSchema: z.ZodType<string> = pluginPathSchema.refine((path) => /\.(svg|png)$/.test(path), "must be a .svg or .png file");
 
-const httpsUrl: z.ZodType<string> = z.url({ protocol: /^https$/, error: "must be an https address" }).max(2000);
-
 /** A field with the words that an editor shows for it. */
 function field<Value>(schema: z.ZodType<Value>, description: string): z.ZodType<Value> {
   return schema.meta({ description });
@@ -44,7 +42,7 @@ export const manifestSchema: z.ZodType<PluginManifest> = z.strictObject({
   description: field(localizedText(1024), "What the plugin does.").exactOptional(),
   icon: field(iconSchema, "A .svg or .png file inside the plugin.").exactOptional(),
   license: field(shownText(100), "The license, such as MIT.").exactOptional(),
-  homepage: field(httpsUrl, "An https address with more about the plugin.").exactOptional(),
+  homepage: field(shownAddressSchema, "An https address with more about the plugin.").exactOptional(),
   keywords: field(z.array(shownText(50)).max(20), "Words to find the plugin by.").exactOptional(),
   run: field(runSchema, "The file that is run; absent for a plugin of script tools only.").exactOptional(),
   permissions: field(permissionsSchema, "Everything the plugin asks for. What is absent is not allowed.").default({}),
@@ -52,5 +50,5 @@ export const manifestSchema: z.ZodType<PluginManifest> = z.strictObject({
   tools: field(toolsSchema, "What a person or an agent can ask the plugin to do.").default([]),
   hooks: field(hooksSchema, "The hooks it handles.").default([]),
   routes: field(routesSchema, "The requests to the application that it answers.").exactOptional(),
-  config: field(jsonObjectSchema, "JSON Schema of the plugin's settings.").exactOptional(),
+  config: field(authorSchema, "JSON Schema of the plugin's settings.").exactOptional(),
 }) as unknown as z.ZodType<PluginManifest>;

@@ -70,7 +70,7 @@ export interface GrantStore {
   delete(pluginId: string): Promise<void>;
 }
 
-/** A page of a listing. */
+/** A page of a listing: as many as were asked for, or fewer where they are large together. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   /** Hand it back to go on; absent at the end. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CollectionQuery, CollectionRef, HostStore, JsonObject, JsonValue, WhereClause } from "@ambit/api-types";
-import { allPages, rejectsWith, type StoreCase, storeCases } from "./store-case.ts";
+import { allPages, fitsMessage, rejectsWith, type StoreCase, storeCases } from "./store-case.ts";
 
 const things: CollectionRef = { scope: { pluginId: "notes" }, name: "things", declaration: { indexes: ["v", ["group", "rank"]] } };
 
@@ -34,6 +34,15 @@ export const queryCases: readonly StoreCase[] = storeCases("collections", {
     assert.deepEqual(await matched(store, null), ["f", "g"]);
     assert.deepEqual(await matched(store, { in: [1, "apple", 7] }), ["a", "d"]);
     assert.deepEqual(await matched(store, { in: [] }), []);
+  },
+  "a page fits into a message, however large its documents": async ({ store }) => {
+    const expected = ["a", "b", "c", "d", "e"];
+    for (const [at, id] of expected.entries()) await store.collections.putMany(things, [{ id, data: { v: 9 - at, text: "x".repeat(3_000_000) } }], 20_000_000);
+    for (const direction of ["asc", "desc", undefined] as const) {
+      const order = direction === undefined ? {} : { orderBy: { field: "v", direction } };
+      const items = await allPages(1000, async (cursor) => fitsMessage(await store.collections.query(things, { limit: 1000, ...order, ...cursor })));
+      assert.deepEqual(items.map(({ id }) => id), direction === "asc" ? expected.toReversed() : expected);
+    }
   },
   "comparisons and prefixes": async ({ store }) => {
     await fill(store, values);

@@ -37,7 +37,10 @@ export function readManifest(source: Uint8Array | string, fileName: string = "am
 function checkShape(root: JsonNode, issues: IssueList): PluginManifest | undefined {
   const parsed = manifestSchema.safeParse(nodeValue(root));
   if (parsed.success) return parsed.data;
-  for (const issue of plainIssues(parsed.error.issues)) addSchemaIssue(root, issues, issue);
+  for (const issue of plainIssues(parsed.error.issues)) {
+    if (issues.isFull) break;
+    addSchemaIssue(root, issues, issue);
+  }
   return undefined;
 }
 

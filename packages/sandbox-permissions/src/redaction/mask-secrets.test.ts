@@ -33,6 +33,24 @@ describe("masking by value", () => {
     expect(maskSecrets(JSON.stringify(key), [key])).toBe('"[secret]"');
   });
 
+  it("masks a secret whose letters were put in lower case, as hosts are", () => {
+    expect(maskSecrets("s3cr3t-abcd.evil.dev", ["S3cr3t-ABCD"])).toBe("[secret].evil.dev");
+  });
+
+  it("leaves nothing of a secret that overlaps another one", () => {
+    expect(maskSecrets("x abcdefghijklmnop y", ["abcdefgh", "efghijklmnop"])).toBe("x [secret] y");
+  });
+
+  it.each([1000, 65_536])("masks a secret of %i characters, raw and encoded", (length) => {
+    const key = Array.from({ length }, (_, at) => String.fromCharCode(33 + ((at * 7919) % 94))).join("");
+    for (const text of [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), Buffer.from(key).toString("base64"), Buffer.from(key).toString("hex")]) expect(maskSecrets(`a ${text} z`, [key])).toBe("a [secret] z");
+  });
+
+  it("masks a secret that repeats itself in a text that does", () => {
+    expect(maskSecrets("a".repeat(8000), ["a".repeat(2000)])).toBe("[secret]".repeat(4));
+    expect(maskSecrets(`${"%25".repeat(3000)}x`, ["%25252525252525".repeat(20)])).toMatch(/^(?:\[secret\]|%25)*(?:\[secret\])?x$/);
+  });
+
   it("does nothing for nothing", () => {
     expect(maskSecrets("a b", ["", " "])).toBe("a b");
     expect(createSecretMask([])("x")).toBe("x");

@@ -21,7 +21,7 @@ const ALONE = 2;
 /**
  * The confined child that a command is.
  *
- * @throws AmbitError `PERMISSION_DENIED` where a folder leads out of its root, `FILE_NOT_FOUND` where the command's own is not there.
+ * @throws AmbitError `PERMISSION_DENIED` where a folder leads out of its root or into what is fenced off, `FILE_NOT_FOUND` where the command's own is not there.
  */
 export function commandSpec(grant: CommandGrant, program: ResolvedProgram, view: CommandView): ConfinedSpec {
   const binds = view.preopens.toSorted((left, right) => left.guestPath.length - right.guestPath.length).flatMap((preopen) => preopenBind(preopen, preopen.guestPath) ?? []);
@@ -43,6 +43,6 @@ export function commandSpec(grant: CommandGrant, program: ResolvedProgram, view:
 function workingFolder({ root, components }: NonNullable<CommandGrant["folder"]>, preopens: readonly Preopen[]): string {
   const guestPath = join("/", root, ...components);
   const preopen = preopens.find((each) => guestPath === each.guestPath || guestPath.startsWith(`${each.guestPath}/`));
-  if (preopen === undefined || realInside(preopen.hostPath, components) === undefined) throw new AmbitError("FILE_NOT_FOUND", "The command's folder is not there.");
+  if (preopen === undefined || realInside(preopen.hostPath, components, preopen.fenced) === undefined) throw new AmbitError("FILE_NOT_FOUND", "The command's folder is not there.");
   return guestPath;
 }

@@ -6,6 +6,7 @@ import { InboxWriter } from "../channel/inbox.ts";
 import { OutboxReader } from "../channel/outbox-credit.ts";
 import { makeSharedMemory } from "../channel/shared-layout.ts";
 import { TurnReader } from "../channel/turn-ledger.ts";
+import { threadMillis } from "../thread-time/thread-time.ts";
 import { CapturedOutput } from "./captured-output.ts";
 import type { Placement, Seat, SeatListener, SeatOrder, SeatProgress } from "./placement.ts";
 import { workerEntryPath, workerExecArgv } from "./worker-entry-path.ts";
@@ -28,6 +29,7 @@ class ThreadSeat implements Seat {
   readonly #output = new CapturedOutput();
   #listener: SeatListener | undefined;
   #error: unknown;
+  #thread: number | undefined;
   #sent = 0;
   readonly #exited: Promise<void>;
 
@@ -72,6 +74,7 @@ class ThreadSeat implements Seat {
   }
 
   async cpuMillis(): Promise<number> {
+    if (this.#thread !== undefined) return threadMillis(this.#thread);
     const { user, system } = await this.#worker.cpuUsage();
     return (user + system) / 1000;
   }
@@ -128,8 +131,10 @@ class ThreadSeat implements Seat {
     if (mark === MESSAGE_MARK) return listener.message(data.slice(1));
     if (mark === ASK_MARK) return listener.asked(data.slice(1));
     const note = data.startsWith(frameMark.note) ? readWorkerNote(data.slice(1)) : undefined;
-    if (note === undefined) listener.rubbish();
-    else listener.note(note);
+    if (note === undefined) return listener.rubbish();
+    // Said before there is a guest: what comes later under that name is a guest's, and counts for nothing.
+    if (note.note === "ready" && this.#sent === 0) this.#thread = note.thread;
+    listener.note(note);
   }
 }
 

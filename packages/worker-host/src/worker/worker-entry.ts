@@ -9,6 +9,7 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { HostOrder, WorkerBoot } from "../channel/frames.ts";
 import { InboxReader } from "../channel/inbox.ts";
 import { TurnLedger } from "../channel/turn-ledger.ts";
+import { ownThread } from "../thread-time/thread-time.ts";
 import { GuestOutbox } from "./guest-outbox.ts";
 
 class GuestRunner {
@@ -93,7 +94,8 @@ async function main(port: MessagePort, boot: WorkerBoot): Promise<void> {
   const runner = new GuestRunner(createGuest, outbox, new TurnLedger(boot.memory));
   if (boot.sleeps) sleepBetween(runner, port, boot.memory);
   else listen(runner, port);
-  outbox.note({ note: "ready" });
+  const thread = ownThread();
+  outbox.note({ note: "ready", ...(thread !== undefined && { thread }) });
 }
 
 // Outside a worker there is nobody to serve; the packages' check imports every entry.

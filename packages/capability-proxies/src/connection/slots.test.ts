@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { LookupSlots } from "./lookup-slots.ts";
+import { Slots } from "./slots.ts";
 
 test("a few run at once, the others in the order in which they came, and past the bound the oldest is dropped", async () => {
-  const slots = new LookupSlots(2, 3, () => new Error("dropped"));
+  const slots = new Slots(2, 3, () => new Error("dropped"));
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const results = Array.from({ length: 6 }, (_, at) =>
@@ -23,7 +23,23 @@ test("a few run at once, the others in the order in which they came, and past th
 });
 
 test("a lookup that fails gives its slot up", async () => {
-  const slots = new LookupSlots(1, 1, () => new Error("dropped"));
+  const slots = new Slots(1, 1, () => new Error("dropped"));
   await expect(slots.run(() => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
   expect(await slots.run(async () => "next")).toBe("next");
+});
+
+test("a call that is given up leaves the line at once, and its place to the next", async () => {
+  const slots = new Slots(1, 5, () => new Error("dropped"));
+  const { promise: held, resolve: end } = Promise.withResolvers<void>();
+  const first = slots.run(() => held);
+  const giving = new AbortController();
+  const second = slots.run(async () => "second", giving.signal);
+  const third = slots.run(async () => "third", new AbortController().signal);
+  giving.abort();
+  await expect(second).rejects.toMatchObject({ code: "CALL_CANCELLED" });
+  end();
+  await first;
+  expect(await third).toBe("third");
+  await expect(slots.run(async () => "late", giving.signal)).rejects.toMatchObject({ code: "CALL_CANCELLED" });
+  expect(await slots.run(async () => "free")).toBe("free");
 });
