@@ -19,7 +19,7 @@ export class GuestMemory {
   #bytes: Uint8Array = noBytes;
   #view: DataView = noView;
   #text: Buffer | undefined;
-  readonly #recent = new RecentNames();
+  #recent: RecentNames | undefined;
 
   /** Takes the memory that the instance exports. */
   attach(memory: WasmMemory): void {
@@ -71,6 +71,7 @@ export class GuestMemory {
     }
     if (seen >= 0x80) return decode(bytes.subarray(pointer, end));
     this.#text ??= Buffer.from(bytes.buffer);
+    this.#recent ??= new RecentNames();
     return this.#recent.read(bytes, pointer, length, hash, this.#text);
   }
 
