@@ -1,4 +1,8 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+
+// Every worker and program that a test starts would strip the types of the same sources again.
+process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/compiled/", import.meta.url));
 
 /**
  * Tests run on the sources: every `@ambit/*` import resolves to a package's `src`, in workers that a test starts too.
