@@ -1,11 +1,7 @@
+import { foldName, gitConfigurationNames } from "@ambit/api-types";
 import { Refusal } from "../outcome/refusal.ts";
-import { foldName } from "./fold-name.ts";
 
-/**
- * Names by which git finds configuration that can name programs to run. A plain `.gitignore` or `.github` is not among them.
- * `git~1` is the short name of `.git` on file systems that make one.
- */
-const gitNames: ReadonlySet<string> = new Set([".git", ".gitmodules", ".gitattributes", ".gitconfig", "git~1"]);
+const gitNames: ReadonlySet<string> = new Set(gitConfigurationNames);
 
 /** Which names below a root are closed: fenced ones for everything, git's own for writing. */
 export class NameGuard {

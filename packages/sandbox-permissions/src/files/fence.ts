@@ -1,5 +1,4 @@
-import { gitConfigurationNames } from "@ambit/api-types";
-import { foldName } from "./fold-name.ts";
+import { foldName, gitConfigurationNames } from "@ambit/api-types";
 
 /**
  * Tells whether a path is inside something the integrator fences off. A fence of one name holds at every depth; one
