@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -18,6 +19,8 @@ export default defineConfig({
       "tests/**/*.test.ts",
     ],
     pool: "forks",
+    // Much of what is tested waits, for a limit or for another process: one more than there are processors keeps them busy.
+    maxWorkers: availableParallelism() + 1,
     execArgv: ["--conditions=@ambit/source"],
     allowOnly: false,
     // A limit on hanging, not a measure of speed: machines that run everything at once are slow.
