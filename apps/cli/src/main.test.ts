@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,6 +39,17 @@ describe("ambit run", () => {
     expect(report.words).toBeGreaterThan(300);
     expect(report.terms).toHaveLength(10);
     expect(report.terms[0]).toEqual({ term: "plugin", count: expect.any(Number) as number });
+  });
+
+  it("runs a component that knows nothing of Ambit, translated once", async () => {
+    const folder = join(data, "component-plugin");
+    mkdirSync(folder);
+    cpSync(join(checkout, "packages/sandbox-wasm/fixtures/hello/hello.component.wasm"), join(folder, "run.wasm"));
+    const manifest = { id: "hello", version: "1.0.0", publisher: "Example", api: 1, run: { wasm: "run.wasm", abi: "component" }, limits: { callSeconds: 30, cpuMillis: 10_000 }, tools: [{ name: "greet", description: "Greets." }] };
+    writeFileSync(join(folder, "ambit-plugin.json"), JSON.stringify(manifest));
+    const { code, out, err } = await ambit("run", folder, "--data", data, "--", "greet");
+    expect({ code, out, err }).toMatchObject({ code: 0, out: expect.stringContaining("hello") as string });
+    expect(readdirSync(join(data, "components"))).toHaveLength(1);
   });
 
   it("ends in PERMISSION_DENIED without the permission, and the journal has it", async () => {

@@ -48,6 +48,9 @@ export interface SandboxSpec {
   readonly gateway: HostGateway;
 }
 
+/** A plugin's files, for a backend that gets them ready before anybody runs them. */
+export type BundleToPrepare = Pick<SandboxSpec, "run" | "bundleDir" | "bundleDigest">;
+
 /** How one call into a guest is bounded. */
 export interface SandboxCallOptions {
   /** The caller gives up; the call ends in `CALL_CANCELLED`. */
@@ -96,6 +99,13 @@ export interface SandboxBackend {
   readonly name: string;
   readonly supports: BackendSupport;
   isAvailable(): Promise<Availability>;
+  /**
+   * Does what is done once for a bundle, such as translating it. Called when a plugin is installed; a backend that has nothing of the
+   * kind leaves it out, and `create` does it where it was not done.
+   *
+   * @throws AmbitError why the bundle can never be run here.
+   */
+  prepare?(bundle: BundleToPrepare): Promise<void>;
   /**
    * Starts one instance: the guest is loaded and has answered `initialize`.
    *

@@ -34,6 +34,17 @@ export async function prepareComponent(bytes: Uint8Array, memoryMb: number, cach
 }
 
 /**
+ * Translates a component whose translation is kept, and checks what can be told from its imports and exports.
+ *
+ * @throws AmbitError as {@link prepareComponent}.
+ */
+export async function installComponent(bytes: Uint8Array, cache: TranslationCache): Promise<void> {
+  const { imports, exports } = await cache.translate(bytes);
+  checkComponentImports(imports);
+  entryOf(exports.map(([name]) => name));
+}
+
+/**
  * The glue with texts read strictly. The component model ends a guest whose text is no UTF-8; the translator's decoder would put
  * signs of its own into it, and so make one name of many.
  */

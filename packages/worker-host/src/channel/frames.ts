@@ -11,6 +11,9 @@ export const frameMark = {
   note: "#",
 } as const;
 
+/** The one variable a worker may be started with: where Node keeps what it has compiled. */
+export const CACHE_VARIABLE = "NODE_COMPILE_CACHE";
+
 /** What a worker has to say of itself. */
 export type WorkerNote =
   /** The engine's module is loaded; a guest can be made. `thread`: the system's number of the worker's thread, where it tells. */

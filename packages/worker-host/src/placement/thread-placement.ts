@@ -1,7 +1,8 @@
+import { getCompileCacheDir } from "node:module";
 import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
 import type { GuestInit } from "@ambit/api-types";
 import { AskDesk } from "../channel/ask-desk.ts";
-import { type HostOrder, type WorkerBoot, frameMark, readWorkerNote } from "../channel/frames.ts";
+import { CACHE_VARIABLE, type HostOrder, type WorkerBoot, frameMark, readWorkerNote } from "../channel/frames.ts";
 import { InboxWriter } from "../channel/inbox.ts";
 import { OutboxReader } from "../channel/outbox-credit.ts";
 import { makeSharedMemory } from "../channel/shared-layout.ts";
@@ -138,12 +139,21 @@ class ThreadSeat implements Seat {
   }
 }
 
+/**
+ * Where an application keeps what it has compiled (`module.enableCompileCache()`), its workers do too: an engine is then loaded in half
+ * the time. The one variable that says so is gone before the engine is imported.
+ */
+function cacheEnvironment(): Record<string, string> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { [CACHE_VARIABLE]: folder };
+}
+
 /** Starts a thread with nothing of this process in it: no environment, no arguments, no streams. */
 function startWorker(boot: WorkerBoot, heapMb: number): Worker {
   return new Worker(workerEntryPath, {
     workerData: boot,
     transferList: [boot.answers],
-    env: {},
+    env: cacheEnvironment(),
     argv: [],
     execArgv: [...workerExecArgv],
     stdin: false,
