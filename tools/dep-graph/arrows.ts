@@ -40,6 +40,6 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     sources: [...left, "directory-handles", "capability-proxies", "worker-host"],
     tests: ["conformance-suite", "plugin-sdk", "sandbox-js", "sandbox-process", "sandbox-wasm"],
   },
-  cli: { sources: everything, tests: ["plugin-sdk"] },
+  cli: { sources: [...everything, "plugin-sdk"] },
   host: { sources: everything, tests: ["plugin-sdk"] },
 };

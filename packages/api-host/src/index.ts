@@ -16,3 +16,4 @@ export { type HostConfig, type HostConfigRoot, readHostConfig } from "./config/h
 export { preferBackend } from "./config/prefer-backend.ts";
 export * from "./sandbox-service/index.ts";
 export { type ProxySettings, SharedServers } from "@ambit/capability-proxies";
+export { type PluginPackage, readPluginPackage } from "./install/plugin-package.ts";

@@ -9,6 +9,8 @@ export interface Output {
   result(value: JsonValue, human: string): void;
   /** Something a person should know; not part of the result. */
   note(text: string): void;
+  /** Something that takes a while has begun; for people, and in no case part of the result. */
+  progress(text: string): void;
   error(error: unknown): void;
 }
 
@@ -20,6 +22,7 @@ export function createOutput(json: boolean): Output {
     note: (text) => {
       if (!json) process.stderr.write(`${text}\n`);
     },
+    progress: (text) => void process.stderr.write(`${paint("dim", `${text} ...`)}\n`),
     error: (error) => {
       if (json) process.stdout.write(`${JSON.stringify({ error: toErrorReply(error) })}\n`);
       else process.stderr.write(`${describe(error)}\n`);

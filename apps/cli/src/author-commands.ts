@@ -1,0 +1,51 @@
+import { userInfo } from "node:os";
+import type { Command } from "commander";
+import { buildCommand } from "./build/build-command.ts";
+import { bundleCommand } from "./bundle/bundle-command.ts";
+import { completionCommand } from "./completion/completion-command.ts";
+import { initCommand } from "./init/init-command.ts";
+import { templates } from "./init/template.ts";
+import { guarded } from "./terminal/guarded.ts";
+import { validateCommand } from "./validate/validate-command.ts";
+
+interface Json {
+  readonly json?: boolean;
+}
+
+/** Adds the commands for authors of plugins. */
+export function addAuthorCommands(program: Command): void {
+  program
+    .command("init")
+    .description("Write a plugin that works into a folder.")
+    .argument("<folder>")
+    .option("--template <name>", `one of ${Object.keys(templates).join(", ")}`, "js")
+    .option("--id <id>", "the plugin's id; default: from the folder's name")
+    .option("--publisher <name>", "who publishes it", userInfo().username)
+    .option("--json", "print JSON")
+    .action((folder: string, options: Json & { template: string; id?: string; publisher: string }) => guarded(options, (output) => initCommand({ folder, ...options }, output)));
+  program
+    .command("build")
+    .description("Build what a plugin runs from its sources.")
+    .argument("<folder>")
+    .option("--json", "print JSON")
+    .action((folder: string, options: Json) => guarded(options, (output) => buildCommand(folder, output)));
+  program
+    .command("validate")
+    .description("Tell everything that is wrong with a plugin, each with file, line and column.")
+    .argument("<folder>")
+    .option("--json", "print JSON")
+    .action((folder: string, options: Json) => guarded(options, (output) => validateCommand(folder, output)));
+  program
+    .command("bundle")
+    .description("Build and check a plugin, and write it as one file that is the same for everybody.")
+    .argument("<folder>")
+    .option("--out <file>", "where it is written; default: <folder>/.ambit/<id>-<version>.tar")
+    .option("--json", "print JSON")
+    .action((folder: string, options: Json & { out?: string }) => guarded(options, (output) => bundleCommand(folder, options.out, output)));
+  program
+    .command("completion")
+    .description("Print a script with which a shell completes this program's words.")
+    .argument("<shell>", "bash, zsh or fish")
+    .option("--json", "print JSON")
+    .action((shell: string, options: Json) => guarded(options, async (output) => completionCommand(shell, program, output)));
+}
