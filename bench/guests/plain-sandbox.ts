@@ -40,6 +40,8 @@ export function plainSpec(limits: Partial<Limits> = {}): SandboxSpec {
       commands: [],
       secrets: [],
       events: [],
+      hooks: [],
+      routes: [],
       capabilities: [],
       storage: {},
       limits: { ...defaultLimits, cpuMillis: 60_000, callSeconds: 60, ...limits },

@@ -46,6 +46,13 @@ describe("ambit run", () => {
 });
 
 describe("ambit inspect", () => {
+  it("needs no folder for a root to show what is asked for", async () => {
+    const { code, out } = await ambit("inspect", "examples/link-check", "--data", data);
+    expect(code).toBe(0);
+    expect(out).toContain("Reads workspace");
+    expect(out).toContain('no root "workspace"');
+  });
+
   it("shows every line with its key", async () => {
     const { code, out } = await ambit("inspect", "examples/word-report", "--data", data, "--root", "workspace=./docs");
     expect(code).toBe(0);

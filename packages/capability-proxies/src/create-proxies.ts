@@ -11,6 +11,7 @@ import { logProxy } from "./log/log-proxy.ts";
 import { networkProxies } from "./network-proxies.ts";
 import type { ProxyServices } from "./proxy-services.ts";
 import { secretsProxy } from "./secrets/secrets-proxy.ts";
+import { storageProxies } from "./storage/storage-proxies.ts";
 import { timerProxies } from "./timer/timer-proxies.ts";
 
 /**
@@ -28,6 +29,7 @@ export function createRoutedProxies(services: ProxyServices, route: Route): read
     ...networkProxies(networkParts(services, route)),
     ...fsProxies(services),
     ...kvProxies(services.store.kv),
+    ...storageProxies(services.store.collections),
     ...timerProxies(),
     secretsProxy(services.store.secrets),
     logProxy(services),

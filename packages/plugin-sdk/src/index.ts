@@ -10,5 +10,7 @@
  */
 
 export * from "./plugin/define-plugin.ts";
+export type * from "./plugin/hooks.ts";
+export * from "./plugin/routes.ts";
 export type * from "./context/plugin-context.ts";
 export * from "./error/host-error.ts";

@@ -12,7 +12,8 @@
 export { readManifest, type ManifestReading } from "./manifest/read-manifest.ts";
 export { MOST_ISSUES, type ManifestIssue } from "./manifest/manifest-issue.ts";
 export { compilePolicy, type PolicySource } from "./policy/compile-policy.ts";
-export { type CapabilityTerms, type HostTerms, type RootTerms } from "./policy/host-terms.ts";
+export type { AskingManifest } from "./policy/declared-lines.ts";
+export { type CapabilityTerms, type HostTerms, type RootTerms, rootTerms } from "./policy/host-terms.ts";
 export { consentLines } from "./consent/consent-lines.ts";
 export { consentWordings, type ConsentWording } from "./consent/wording.ts";
 export { judge } from "./judge/judge.ts";

@@ -42,13 +42,16 @@ export interface GatewayContext {
   readonly onInternalError: (error: unknown) => void;
 }
 
+type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
 /** One call on its way through the gateway. */
 interface Passage {
-  readonly request: RpcRequest;
+  request: RpcRequest;
   readonly started: number;
   readonly isInBudget: boolean;
   definition?: CallDefinition;
   target: string;
+  isRecorded?: boolean;
 }
 
 /**
@@ -66,18 +69,19 @@ export class InstanceGateway implements HostGateway {
 
   async handle(message: string): Promise<string | undefined> {
     const started = performance.now();
-    const isInBudget = this.#context.budget.take(started);
-    let request: RpcRequest | undefined;
+    const passage: Passage = { request: unreadable, started, isInBudget: this.#context.budget.take(started), target: "" };
     try {
-      request = readRequest(message);
+      const request = readRequest(message);
       if (request === undefined) return undefined;
-      const result = await this.#pass({ request, started, isInBudget, target: "" });
-      return request.id === undefined ? undefined : answerText(request.id, result);
+      passage.request = request;
+      const answer = await this.#serve(passage);
+      // An answer that cannot be sent is none: the journal says what the guest hears.
+      const text = answerText(request, answer.result);
+      const recorded = this.#record(passage, undefined, answer);
+      if (recorded !== undefined) await recorded;
+      return text;
     } catch (thrown) {
-      const error = this.#known(thrown);
-      if (request === undefined) await this.#record({ request: unreadable, started, isInBudget, target: "" }, error).catch(this.#context.onInternalError);
-      else if (request.id === undefined) return undefined;
-      return JSON.stringify({ jsonrpc: "2.0", id: request?.id ?? null, error: toErrorReply(error) });
+      return this.#refuse(passage, this.#known(thrown));
     }
   }
 
@@ -86,22 +90,22 @@ export class InstanceGateway implements HostGateway {
     this.#pending.stop(error);
   }
 
-  async #pass(passage: Passage): Promise<JsonValue> {
-    let answer: ProxyAnswer;
+  /** Tells the guest why, and the journal, unless it is the journal that failed. */
+  async #refuse(passage: Passage, thrown: AmbitError): Promise<string | undefined> {
+    let error = thrown;
     try {
-      if (!passage.isInBudget) throw this.#context.budget.exceeded();
-      answer = await this.#serve(passage);
-    } catch (thrown) {
-      const error = this.#known(thrown);
-      await this.#record(passage, error);
-      throw error;
+      if (!passage.isRecorded) await this.#record(passage, error);
+    } catch (failure) {
+      error = this.#known(failure);
     }
-    await this.#record(passage, undefined, answer);
-    return answer.result;
+    const { request } = passage;
+    if (request !== unreadable && request.id === undefined) return undefined;
+    return JSON.stringify({ jsonrpc: "2.0", id: request.id ?? null, error: toErrorReply(error) });
   }
 
   async #serve(passage: Passage): Promise<ProxyAnswer> {
-    const { instance, facts, journal, proxies, onSecret } = this.#context;
+    const { instance, facts, journal, proxies, onSecret, budget } = this.#context;
+    if (!passage.isInBudget) throw budget.exceeded();
     const { method, params: given = {} } = passage.request;
     const definition = findCall(method);
     const proxy = proxies.get(method);
@@ -123,20 +127,18 @@ export class InstanceGateway implements HostGateway {
 
   /**
    * Counts and journals a call. What changed something outside the host's store is durable before the guest hears of it;
-   * past the budget one line stands for all.
+   * past the budget one line stands for all. Gives a promise where there is something to wait for.
    */
-  async #record(passage: Passage, error: AmbitError | undefined, answer?: ProxyAnswer): Promise<void> {
+  #record(passage: Passage, error: AmbitError | undefined, answer?: ProxyAnswer): Promise<void> | undefined {
+    passage.isRecorded = true;
     const { journal, budget } = this.#context;
     const ms = performance.now() - passage.started;
     const outcome = error === undefined ? "ok" : errorOutcome(error);
     this.#count(passage.definition, outcome, ms, error);
-    if (!passage.isInBudget && !budget.tellOnce()) return;
+    if (!passage.isInBudget && !budget.tellOnce()) return undefined;
     const entry = this.#entry(passage, { ms, outcome, error, answer });
-    if (error === undefined && passage.definition !== undefined && reachesOut(passage.definition)) await journal.append(entry);
-    else {
-      const room = journal.enqueue(entry);
-      if (room !== undefined) await room;
-    }
+    const mustLast = error === undefined && passage.definition !== undefined && reachesOut(passage.definition);
+    return mustLast ? journal.append(entry) : journal.enqueue(entry);
   }
 
   #count(definition: CallDefinition | undefined, outcome: JournalOutcome, ms: number, error: AmbitError | undefined): void {
@@ -150,22 +152,24 @@ export class InstanceGateway implements HostGateway {
 
   #entry(passage: Passage, { ms, outcome, error, answer }: { ms: number; outcome: JournalOutcome; error: AmbitError | undefined; answer: ProxyAnswer | undefined }): JournalEntry {
     const { instance, version, backend } = this.#context;
-    return {
+    const entry: Mutable<JournalEntry> = {
       time: Date.now(),
       plugin: instance.pluginId,
       version,
       instance: instance.instanceId,
-      ...(instance.org !== undefined && { org: instance.org }),
       backend,
       method: passage.request.method,
       target: passage.target,
       outcome,
-      ...(error !== undefined && { code: error.code }),
-      ...(answer?.bytesIn !== undefined && { bytesIn: answer.bytesIn }),
-      ...(answer?.bytesOut !== undefined && { bytesOut: answer.bytesOut }),
       ms,
-      ...(answer?.note !== undefined && { note: answer.note }),
     };
+    // One by one: spreading what is mostly not there costs more than the rest of the entry.
+    if (instance.org !== undefined) entry.org = instance.org;
+    if (error !== undefined) entry.code = error.code;
+    if (answer?.bytesIn !== undefined) entry.bytesIn = answer.bytesIn;
+    if (answer?.bytesOut !== undefined) entry.bytesOut = answer.bytesOut;
+    if (answer?.note !== undefined) entry.note = answer.note;
+    return entry;
   }
 
   #known(thrown: unknown): AmbitError {
@@ -193,7 +197,9 @@ function validParams(definition: CallDefinition, params: JsonValue): JsonValue {
   throw new AmbitError("INVALID_PARAMS", `${definition.method}: ${where === "" ? "the parameters" : where}: ${issue?.message.slice(0, 200) ?? "invalid"}.`, { method: definition.method });
 }
 
-function answerText(id: RpcRequest["id"], result: JsonValue): string {
+/** The answer's text; undefined where none is due. */
+function answerText({ id }: RpcRequest, result: JsonValue): string | undefined {
+  if (id === undefined) return undefined;
   const text = JSON.stringify({ jsonrpc: "2.0", id, result });
   checkJsonBounds(text);
   return text;

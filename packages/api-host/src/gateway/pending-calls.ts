@@ -13,14 +13,34 @@ export interface BoundedCall {
   readonly seconds: number;
 }
 
-interface Pending {
+/** A call under way, as its proxy sees it. */
+class PendingCall implements ProxyRequest {
+  readonly params: JsonValue;
+  readonly grant: CallGrant;
+  readonly instance: ProxyInstance;
+  readonly signal: AbortSignal;
   readonly deadline: number;
-  end(error: AmbitError): void;
+  readonly reject: (error: unknown) => void;
+  readonly #controller = new AbortController();
+
+  constructor(call: BoundedCall, reject: (error: unknown) => void) {
+    this.params = call.params;
+    this.grant = call.grant;
+    this.instance = call.instance;
+    this.signal = this.#controller.signal;
+    this.deadline = performance.now() + call.seconds * 1000;
+    this.reject = reject;
+  }
+
+  end(error: AmbitError): void {
+    this.#controller.abort(error);
+    this.reject(error);
+  }
 }
 
 /** The calls of one instance that proxies work on. Each ends at its deadline, and all of them with the instance. */
 export class PendingCalls {
-  readonly #pending = new Set<Pending>();
+  readonly #pending = new Set<PendingCall>();
   #sweeper: NodeJS.Timeout | undefined;
   #ended: AmbitError | undefined;
 
@@ -34,18 +54,19 @@ export class PendingCalls {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     if (this.#pending.size >= PENDING_CALLS) return Promise.reject(new AmbitError("LIMIT_EXCEEDED", `The plugin has ${PENDING_CALLS} calls waiting already.`, { limit: "pendingCalls" }));
     return new Promise((resolve, reject) => {
-      const controller = new AbortController();
-      const end = (error: AmbitError): void => {
-        this.#pending.delete(pending);
-        controller.abort(error);
-        reject(error);
-      };
-      const pending: Pending = { deadline: performance.now() + call.seconds * 1000, end };
+      const pending = new PendingCall(call, reject);
       this.#pending.add(pending);
       this.#sweepLater();
-      const request: ProxyRequest = { params: call.params, grant: call.grant, instance: call.instance, signal: controller.signal };
-      // The proxy may be an integrator's: what it throws at once counts as what it rejects with.
-      new Promise<ProxyAnswer>((started) => started(call.proxy.run(request))).then(resolve, reject).finally(() => this.#pending.delete(pending));
+      started(call.proxy, pending).then(
+        (answer) => {
+          this.#pending.delete(pending);
+          resolve(answer);
+        },
+        (error: unknown) => {
+          this.#pending.delete(pending);
+          reject(error);
+        },
+      );
     });
   }
 
@@ -53,7 +74,12 @@ export class PendingCalls {
   stop(error: AmbitError): void {
     this.#ended = error;
     clearTimeout(this.#sweeper);
-    for (const pending of this.#pending) pending.end(error);
+    for (const pending of this.#pending) this.#end(pending, error);
+  }
+
+  #end(pending: PendingCall, error: AmbitError): void {
+    this.#pending.delete(pending);
+    pending.end(error);
   }
 
   #sweepLater(): void {
@@ -62,10 +88,19 @@ export class PendingCalls {
       this.#sweeper = undefined;
       const now = performance.now();
       for (const pending of this.#pending) {
-        if (pending.deadline <= now) pending.end(new AmbitError("LIMIT_EXCEEDED", "The call to the host took too long.", { limit: "callSeconds" }));
+        if (pending.deadline <= now) this.#end(pending, new AmbitError("LIMIT_EXCEEDED", "The call to the host took too long.", { limit: "callSeconds" }));
       }
       if (this.#pending.size > 0) this.#sweepLater();
     }, SWEEP_MS);
     this.#sweeper.unref();
+  }
+}
+
+/** The proxy may be an integrator's: what it throws at once counts as what it rejects with. */
+function started(proxy: CapabilityProxy, request: ProxyRequest): Promise<ProxyAnswer> {
+  try {
+    return proxy.run(request);
+  } catch (error) {
+    return Promise.reject(error);
   }
 }

@@ -1,13 +1,15 @@
-import { AmbitError, type ErrorCode, type JsonObject, type JsonValue, messageBounds, checkJsonBounds, plainNameSchema, type PluginSettings, type SandboxCallOptions } from "@ambit/api-types";
+import { AmbitError, type ErrorCode, type JsonObject, type JsonValue, messageBounds, checkJsonBounds, plainNameSchema, type PluginSettings, type RouteRequest, type SandboxCallOptions } from "@ambit/api-types";
+import type { HookOptions, HookRun } from "../hooks/hook-run.ts";
+import { HookRunner } from "../hooks/hook-runner.ts";
 import { agreedPolicy } from "../install/consent-check.ts";
 import { PluginInstaller } from "../install/plugin-installer.ts";
-import { readPluginPackage } from "../install/plugin-package.ts";
+import { readPluginPackage, readShownPackage } from "../install/plugin-package.ts";
 import { previewOf, statusOf } from "../install/plugin-status.ts";
 import { RunningPlugins } from "../instances/running-plugins.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
 import { type HostParts, makeHostParts } from "./host-parts.ts";
 import { KeyedLock } from "./keyed-lock.ts";
-import type { Consent, InstallPreview, PluginHost, PluginHostOptions, PluginStatus } from "./plugin-host.ts";
+import type { Consent, InstallPreview, PluginHost, PluginHostOptions, PluginStatus, RouteOptions } from "./plugin-host.ts";
 import { requireSettings } from "./plugin-settings.ts";
 
 /**
@@ -27,6 +29,7 @@ class ComposedHost implements PluginHost {
   readonly #parts: HostParts;
   readonly #running: RunningPlugins;
   readonly #installer: PluginInstaller;
+  readonly #hooks: HookRunner;
   readonly #locks = new KeyedLock();
   #closing: Promise<void> | undefined;
 
@@ -35,6 +38,7 @@ class ComposedHost implements PluginHost {
     this.#parts = parts;
     this.#running = new RunningPlugins({ services: parts, terms: parts.terms, onParked: (id) => this.#park(id), ...(options.restart !== undefined && { schedule: options.restart }) });
     this.#installer = new PluginInstaller({ ...parts, stop: (id) => this.#running.stop(id) });
+    this.#hooks = new HookRunner({ ...parts, running: this.#running });
     const { journal } = parts;
     this.journal = {
       append: (entry) => journal.appendForeign(entry),
@@ -52,8 +56,8 @@ class ComposedHost implements PluginHost {
   }
 
   async preview(folder: string): Promise<InstallPreview> {
-    const read = await readPluginPackage(folder, this.#parts.terms);
-    return previewOf(read, read.warnings, this.#parts);
+    const read = await readShownPackage(folder, this.#parts.terms);
+    return previewOf(read, read.warnings, { ...this.#parts, terms: read.terms });
   }
 
   async install(folder: string): Promise<PluginStatus> {
@@ -70,7 +74,10 @@ class ComposedHost implements PluginHost {
   }
 
   async uninstall(pluginId: string, options: { readonly deleteData: boolean }): Promise<void> {
-    await this.#locked(pluginId, () => this.#installer.uninstall(pluginId, options));
+    await this.#locked(pluginId, async () => {
+      await this.#hooks.tell(pluginId, "plugin:uninstall", { deleteData: options.deleteData });
+      await this.#installer.uninstall(pluginId, options);
+    });
   }
 
   async plugins(): Promise<readonly PluginStatus[]> {
@@ -100,6 +107,15 @@ class ComposedHost implements PluginHost {
   async callTool(pluginId: string, tool: string, args: JsonObject, options?: SandboxCallOptions): Promise<JsonValue> {
     const runtime = this.#running.find(pluginId) ?? (await this.#running.get(pluginId));
     return runtime.callTool(tool, args, options);
+  }
+
+  runHook(name: string, payload: JsonValue, options?: HookOptions): Promise<HookRun> {
+    return this.#hooks.run(name, payload, options);
+  }
+
+  async callRoute(pluginId: string, route: string, request: Partial<RouteRequest>, { anonymous = false, signal }: RouteOptions = {}): Promise<JsonValue> {
+    const runtime = await this.#running.get(pluginId);
+    return runtime.callRoute(route, { method: "GET", path: "", query: {}, headers: {}, body: null, ...request }, { anonymous, ...(signal !== undefined && { signal }) });
   }
 
   async emit(event: string, payload: JsonValue): Promise<number> {

@@ -10,11 +10,13 @@ import type {
   LogLevel,
   PluginManifest,
   PluginSettings,
+  RouteRequest,
   SandboxBackend,
   SandboxCallOptions,
 } from "@ambit/api-types";
 import type { ProxySettings, SharedServers } from "@ambit/capability-proxies";
 import type { RestartSchedule } from "@ambit/worker-host";
+import type { HookOptions, HookRun } from "../hooks/hook-run.ts";
 import type { JournalExportOptions } from "../journal/host-journal.ts";
 import type { JournalRotationOptions } from "../journal/journal-rotation.ts";
 
@@ -106,9 +108,17 @@ export interface PluginStatus {
   readonly problems: readonly string[];
 }
 
+/** Who asks for a route, and for how long. */
+export interface RouteOptions {
+  /** The application does not know who asks; a route that is not public is refused then. Default false. */
+  readonly anonymous?: boolean;
+  /** The caller gives up; the call ends in `CALL_CANCELLED`. */
+  readonly signal?: AbortSignal;
+}
+
 /** Runs plugins that the application does not trust. Made by `createPluginHost`. */
 export interface PluginHost {
-  /** Reads a plugin folder and says what installing it would show; nothing is kept. */
+  /** Reads a plugin folder and says what installing it would show; nothing is kept. A root that the host lacks is told as a problem. */
   preview(folder: string): Promise<InstallPreview>;
   /**
    * Takes a plugin folder in. It runs only after {@link PluginHost.grant}. A newer version that widens nothing goes in at once,
@@ -123,6 +133,7 @@ export interface PluginHost {
   grant(pluginId: string, consent: Consent): Promise<PluginStatus>;
   /** Takes consent back and stops the plugin. */
   revoke(pluginId: string): Promise<PluginStatus>;
+  /** Takes a plugin out. Its hook `plugin:uninstall` is told before, with `{ deleteData }`. */
   uninstall(pluginId: string, options: { readonly deleteData: boolean }): Promise<void>;
   plugins(): Promise<readonly PluginStatus[]>;
   plugin(pluginId: string): Promise<PluginStatus>;
@@ -134,7 +145,22 @@ export interface PluginHost {
    * @throws AmbitError `PLUGIN_NOT_INSTALLED`, `CONSENT_REQUIRED`, `TOOL_UNKNOWN`, `PLUGIN_PARKED`, or what ended the call.
    */
   callTool(pluginId: string, tool: string, args: JsonObject, options?: SandboxCallOptions): Promise<JsonValue>;
-  /** Delivers an event to every plugin that declared it and was granted it; tells to how many. */
+  /**
+   * Asks the plugins before something happens. Policy hooks are asked one by one, by priority and then by plugin id, each on a
+   * copy of its own; the first that says no, fails or takes too long blocks, and so does one that was agreed to and cannot run.
+   * Observing hooks are told after that, and block nothing. What it resolves to does not wait for them.
+   *
+   * @throws AmbitError `HOOK_BLOCKED` naming the plugin; `INVALID_PARAMS` for a name that begins with `plugin:`.
+   */
+  runHook(name: string, payload: JsonValue, options?: HookOptions): Promise<HookRun>;
+  /**
+   * Has a declared route answer a request; what is absent of it is empty, and the method `GET`. Gives the response's body.
+   *
+   * @throws AmbitError `ROUTE_UNKNOWN`, `PERMISSION_DENIED`, or what ended the call; `details.httpStatus` is a status that the
+   * plugin means to hand on.
+   */
+  callRoute(pluginId: string, route: string, request: Partial<RouteRequest>, options?: RouteOptions): Promise<JsonValue>;
+  /** Delivers an event, at most once, to every plugin that declared it and was granted it; tells to how many. Nobody waits for what they do. */
   emit(event: string, payload: JsonValue): Promise<number>;
   readonly settings: {
     get(pluginId: string): Promise<PluginSettings>;

@@ -31,6 +31,13 @@ test("a root that the host lacks is said by its own code", async () => {
   await expect(host.install(await pluginFolder({ manifest: { permissions: { files: ["workspace"] } } }))).rejects.toMatchObject({ code: "ROOT_UNKNOWN", message: expect.stringContaining("workspace") });
 });
 
+test("looking needs no root: the lines are shown, and what is lacking is a problem", async () => {
+  const { host } = await makeHost();
+  const preview = await host.preview(await pluginFolder({ manifest: { permissions: { files: ["workspace", { root: "outbox", access: "write" }] } } }));
+  expect(preview.lines.map(({ key }) => key).toSorted()).toEqual(["files:read:workspace", "files:write:outbox"]);
+  expect(preview.problems.filter((problem) => problem.includes("has no root"))).toHaveLength(2);
+});
+
 test("a tool's schema that the host will not check is refused", async () => {
   const { host } = await makeHost();
   const params = { type: "object", properties: { a: { $ref: "#/properties/b" } } };

@@ -1,6 +1,6 @@
 import { AmbitError, type BundleFile, type PluginManifest } from "@ambit/api-types";
-import { compilePolicy, type HostTerms, type ManifestIssue, readManifest } from "@ambit/sandbox-permissions";
-import { readFolder } from "../folders/read-folder.ts";
+import { compilePolicy, type HostTerms, type ManifestIssue, readManifest, rootTerms } from "@ambit/sandbox-permissions";
+import { type FolderContent, readFolder } from "../folders/read-folder.ts";
 import { argumentCheck } from "../tools/argument-check.ts";
 import { jsonSchemaCheck } from "../tools/json-schema-check.ts";
 import { bundleDigest } from "./bundle-digest.ts";
@@ -24,7 +24,39 @@ export interface PluginPackage {
  * @throws AmbitError `BUNDLE_INVALID` naming the file; `MANIFEST_INVALID` with a line for each fault; `ROOT_UNKNOWN`.
  */
 export async function readPluginPackage(folder: string, terms: HostTerms): Promise<PluginPackage> {
-  const { files, leftOut } = await readFolder(folder, { leaveOut: true });
+  return checkedPackage(await readFolder(folder, { leaveOut: true }), terms);
+}
+
+/** A plugin's folder as it is shown before it is installed. */
+export interface ShownPackage extends PluginPackage {
+  /** The host's terms, with a stand-in for each root that it lacks. */
+  readonly terms: HostTerms;
+}
+
+/**
+ * Reads a plugin's folder to be shown. One may look before one has a folder for each root: roots that the host lacks are told
+ * among the warnings, where installing ends in `ROOT_UNKNOWN`.
+ *
+ * @throws AmbitError `BUNDLE_INVALID` naming the file; `MANIFEST_INVALID` with a line for each fault.
+ */
+export async function readShownPackage(folder: string, terms: HostTerms): Promise<ShownPackage> {
+  const content = await readFolder(folder, { leaveOut: true });
+  const lacking = lackingRoots(content.files, terms);
+  const roots = { ...terms.roots, ...Object.fromEntries(lacking.map((root) => [root, { access: "write" } as const])) };
+  const wide = { ...terms, roots };
+  const read = checkedPackage(content, wide);
+  const problems = lacking.map((root) => `This host has no root "${root}": register a folder for it before the plugin is installed.`);
+  return { ...read, warnings: [...read.warnings, ...problems], terms: wide };
+}
+
+/** The roots that a manifest asks for and the host does not have, each once. */
+function lackingRoots(files: readonly BundleFile[], terms: HostTerms): readonly string[] {
+  const read = readManifest(manifestFile(files).bytes, MANIFEST_FILE);
+  const asked = read.ok ? (read.manifest.permissions.files ?? []).map(({ root }) => root) : [];
+  return [...new Set(asked)].filter((root) => rootTerms(terms, root) === undefined);
+}
+
+function checkedPackage({ files, leftOut }: FolderContent, terms: HostTerms): PluginPackage {
   const { manifest, warnings } = manifestOf(files, terms);
   requireFiles(manifest, files);
   for (const tool of manifest.tools) argumentCheck(tool);
@@ -34,14 +66,19 @@ export async function readPluginPackage(folder: string, terms: HostTerms): Promi
 }
 
 function manifestOf(files: readonly BundleFile[], terms: HostTerms): { readonly manifest: PluginManifest; readonly warnings: readonly ManifestIssue[] } {
-  const file = files.find(({ path }) => path === MANIFEST_FILE);
-  if (file === undefined) throw refused(MANIFEST_FILE, "A plugin has its manifest at the top of its folder.");
+  const file = manifestFile(files);
   const read = readManifest(file.bytes, MANIFEST_FILE, terms);
   if (read.ok) return read;
   // A manifest that is fine but for this host ends in the code that says so.
   const plain = readManifest(file.bytes, MANIFEST_FILE);
   if (plain.ok) compilePolicy({ manifest: plain.manifest, removed: [], host: terms });
   throw new AmbitError("MANIFEST_INVALID", read.issues.map(issueText).join("\n"));
+}
+
+function manifestFile(files: readonly BundleFile[]): BundleFile {
+  const file = files.find(({ path }) => path === MANIFEST_FILE);
+  if (file === undefined) throw refused(MANIFEST_FILE, "A plugin has its manifest at the top of its folder.");
+  return file;
 }
 
 function requireFiles({ run, icon, tools }: PluginManifest, files: readonly BundleFile[]): void {

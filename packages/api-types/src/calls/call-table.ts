@@ -6,6 +6,7 @@ import { log } from "./log-call.ts";
 import { netFetch } from "./network-calls.ts";
 import { secretsGet } from "./secret-calls.ts";
 import { netStream, streamClose, streamRead } from "./stream-calls.ts";
+import { storageCount, storageDelete, storageDeleteMany, storageGet, storageGetMany, storagePut, storagePutMany, storageQuery } from "./storage-calls.ts";
 import { tcpClose, tcpOpen, tcpRead, tcpWrite } from "./tcp-calls.ts";
 import { timerCancel, timerSet } from "./timer-calls.ts";
 import { wsClose, wsOpen, wsReceive, wsSend } from "./web-socket-calls.ts";
@@ -33,6 +34,14 @@ export interface CallTable {
   readonly "kv/set": typeof kvSet;
   readonly "kv/delete": typeof kvDelete;
   readonly "kv/list": typeof kvList;
+  readonly "storage/get": typeof storageGet;
+  readonly "storage/put": typeof storagePut;
+  readonly "storage/delete": typeof storageDelete;
+  readonly "storage/query": typeof storageQuery;
+  readonly "storage/count": typeof storageCount;
+  readonly "storage/getMany": typeof storageGetMany;
+  readonly "storage/putMany": typeof storagePutMany;
+  readonly "storage/deleteMany": typeof storageDeleteMany;
   readonly "timer/set": typeof timerSet;
   readonly "timer/cancel": typeof timerCancel;
   readonly "secrets/get": typeof secretsGet;
@@ -62,6 +71,14 @@ export const callTable: CallTable = {
   "kv/set": kvSet,
   "kv/delete": kvDelete,
   "kv/list": kvList,
+  "storage/get": storageGet,
+  "storage/put": storagePut,
+  "storage/delete": storageDelete,
+  "storage/query": storageQuery,
+  "storage/count": storageCount,
+  "storage/getMany": storageGetMany,
+  "storage/putMany": storagePutMany,
+  "storage/deleteMany": storageDeleteMany,
   "timer/set": timerSet,
   "timer/cancel": timerCancel,
   "secrets/get": secretsGet,

@@ -54,6 +54,8 @@ export const errorRegistry = {
   PLUGIN_NOT_INSTALLED: { number: -32010, summary: "No plugin of that id is installed.", remedy: "Install it first; `ambit inspect` shows what a folder would install." },
   PLUGIN_PARKED: { number: -32007, summary: "The plugin crashed too often and is parked.", remedy: "Look at its journal, then restart it by hand." },
   TOOL_UNKNOWN: { number: -32602, summary: "The plugin has no tool of that name.", remedy: "Use one of the tools its manifest declares." },
+  ROUTE_UNKNOWN: { number: -32602, summary: "The plugin has no route of that name.", remedy: "Use one of the routes its manifest declares." },
+  HOOK_BLOCKED: { number: -32010, summary: "A plugin that is asked first has blocked it: it said no, failed, or took too long.", remedy: "Read the message: it names the plugin and its reason. A plugin that cannot run blocks until a person restarts it or takes its hook away." },
   ROOT_UNKNOWN: { number: -32010, summary: "The manifest asks for a root that this host does not have.", remedy: "Register the root (`--root name=folder`), or install the plugin where it exists." },
   HOST_CONFIG_INVALID: { number: -32010, summary: "The host's configuration is wrong.", remedy: "Mend the field named in the message." },
   SESSION_REQUIRED: { number: -32010, summary: "The request is not from a session of this console.", remedy: "Open the address that the host printed when it started." },

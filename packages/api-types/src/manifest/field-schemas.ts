@@ -51,3 +51,6 @@ export const plainNameSchema: z.ZodType<string> = z
   .string()
   .regex(/^[a-zA-Z][a-zA-Z0-9._:-]{0,63}$/, "must be 1 to 64 of letters, digits and . _ : -, starting with a letter")
   .refine((name) => !(name in Object.prototype), "must not be a name that every object has");
+
+/** The name of a field of a stored document. */
+export const documentFieldSchema: z.ZodType<string> = z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/, "must be a field name");

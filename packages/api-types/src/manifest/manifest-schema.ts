@@ -5,6 +5,7 @@ import { pluginIdSchema, pluginPathSchema, shownText, versionSchema } from "./fi
 import type { LocalizedText, PluginManifest, RunForm } from "./manifest.ts";
 import { hooksSchema } from "./hook-schema.ts";
 import { permissionsSchema } from "./permissions-schema.ts";
+import { routesSchema } from "./route-schema.ts";
 import { toolsSchema } from "./tool-schema.ts";
 import { wasmRunSchema } from "./wasm-run-schema.ts";
 
@@ -59,5 +60,6 @@ export const manifestSchema: z.ZodType<PluginManifest> = z.strictObject({
   limits: field(limitsSchema, "Bounds the plugin asks for. They open nothing.").default({}),
   tools: field(toolsSchema, "What a person or an agent can ask the plugin to do.").default([]),
   hooks: field(hooksSchema, "The hooks it handles.").default([]),
+  routes: field(routesSchema, "The requests to the application that it answers.").exactOptional(),
   config: field(jsonObjectSchema, "JSON Schema of the plugin's settings.").exactOptional(),
 }) as unknown as z.ZodType<PluginManifest>;

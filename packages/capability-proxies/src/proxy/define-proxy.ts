@@ -1,4 +1,4 @@
-import type { CallMethod, CallParams, CallResult, CapabilityProxy, JsonValue, ProxyAnswer, ProxyRequest } from "@ambit/api-types";
+import type { CallMethod, CallParams, CallResult, CapabilityProxy, ProxyAnswer, ProxyRequest } from "@ambit/api-types";
 import { refuseIfEnded } from "./ended-call.ts";
 
 /** What a proxy answers, with the result typed by the call's entry in the table. */
@@ -16,11 +16,10 @@ export type ProxyWork<M extends CallMethod> = (params: CallParams<M>, request: P
 export function defineProxy<M extends CallMethod>(method: M, work: ProxyWork<M>, release?: (instanceId: string) => Promise<void> | void): CapabilityProxy {
   return {
     method,
-    run: async (request) => {
+    async run(request) {
       refuseIfEnded(request.signal);
       // The gateway has checked the parameters by the call's schema; this is where they get its type.
-      const answer = await work(request.params as CallParams<M>, request);
-      return { ...answer, result: answer.result as JsonValue };
+      return (await work(request.params as CallParams<M>, request)) as ProxyAnswer;
     },
     ...(release && { release }),
   };

@@ -2,10 +2,12 @@ import { AmbitError, type CallGrant, type CallMethod, type JsonObject, type Json
 import { type FileMap, fileServices } from "./file-map.ts";
 import { kvServices } from "./kv-map.ts";
 import { noNetwork } from "./no-network.ts";
+import { type DocumentMap, storageServices } from "./storage-map.ts";
 
 /** What the services of one instance work on. */
 export interface ServiceState {
   readonly kv: Map<string, JsonValue>;
+  readonly documents: DocumentMap;
   readonly files: FileMap;
   readonly secrets: Readonly<Record<string, string>>;
   readonly log: string[];
@@ -22,7 +24,7 @@ const LOG_LINES = 1000;
 
 /** In-memory services for every call of the table: small, but they do what the table says. */
 export function testServices(state: ServiceState): Readonly<Record<CallMethod, Service>> {
-  return { ...kvServices(state.kv), ...fileServices(state.files), ...timerServices(state), ...otherServices(state), ...noNetwork() };
+  return { ...kvServices(state.kv), ...storageServices(state.documents), ...fileServices(state.files), ...timerServices(state), ...otherServices(state), ...noNetwork() };
 }
 
 function otherServices(state: ServiceState): Readonly<Record<"secrets/get" | "log", Service>> {

@@ -47,6 +47,12 @@ export const queryCases: readonly StoreCase[] = storeCases("collections", {
     assert.deepEqual(await matched(store, { startsWith: "" }), ["c", "d", "e"]);
     assert.deepEqual(await matched(store, { startsWith: "ap%" }), []);
   },
+  "a thousand choices": async ({ store }) => {
+    await fill(store, values);
+    const many = Array.from({ length: 1000 }, (_, at) => at + 1);
+    assert.deepEqual(await matched(store, { in: many }), ["a", "b"]);
+    await rejectsWith("INVALID_PARAMS", () => store.collections.count(things, { v: { in: [...many, 1001] } }));
+  },
   "several bounds hold together": async ({ store }) => {
     await fill(store, { a: { group: "x", rank: 1 }, b: { group: "x", rank: 2 }, c: { group: "y", rank: 2 } });
     assert.deepEqual(await ids(store, { where: { group: "x", rank: { gte: 2 } } }), ["b"]);
@@ -100,5 +106,14 @@ export const queryCases: readonly StoreCase[] = storeCases("collections", {
     for (const foreign of [cursor, "", "!", "x".repeat(9000), Buffer.from("[1,2,3]").toString("base64url")]) {
       await rejectsWith("INVALID_PARAMS", () => store.collections.query(things, { ...byValue, cursor: foreign }));
     }
+  },
+  "a cursor goes on in its own query alone": async ({ store }) => {
+    await fill(store, values);
+    const base = { where: { v: { gte: -9 } }, limit: 1 } as const;
+    const { cursor = "" } = await store.collections.query(things, base);
+    const others: readonly CollectionQuery[] = [{ limit: 1 }, { where: { v: { gte: -8 } }, limit: 1 }, { where: { v: { gt: -9 } }, limit: 1 }, { ...base, orderBy: { field: "v", direction: "asc" } }];
+    for (const other of others) await rejectsWith("INVALID_PARAMS", () => store.collections.query(things, { ...other, cursor }));
+    await rejectsWith("INVALID_PARAMS", () => store.collections.query({ ...things, name: "elsewhere" }, { ...base, cursor }));
+    assert.equal((await store.collections.query(things, { ...base, limit: 9, cursor })).items.length, 2);
   },
 });

@@ -46,6 +46,8 @@ export interface PluginContext {
   readonly fs?: Partial<CallsOf<"fs">>;
   /** One HTTP request without redirects. The standard `fetch` is built on it and follows them. */
   readonly net?: CallsOf<"net">;
+  /** Declared collections of documents. */
+  readonly storage?: CallsOf<"storage">;
   /** Declared secrets. */
   readonly secrets?: CallsOf<"secrets">;
   /** Aborts when the caller of the tool gives up; absent for events, which nobody waits for. */

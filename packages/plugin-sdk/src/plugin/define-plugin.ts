@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from "@ambit/api-types";
 import type { PluginContext } from "../context/plugin-context.ts";
+import type { HookHandler } from "./hooks.ts";
+import type { RouteHandler } from "./routes.ts";
 
 /** What a tool may give back: JSON, or nothing (which the caller sees as null). */
 export type ToolResult = JsonValue | undefined | void;
@@ -17,15 +19,17 @@ export type ToolHandler = Handlers["tool"];
 /** Takes one event. What it throws is written to the plugin's log. */
 export type EventHandler = Handlers["event"];
 
-/** A plugin: what handles its tools and its events, by the names that the manifest declares. */
+/** A plugin: what handles its tools, events, hooks and routes, by the names that the manifest declares. */
 export interface PluginDefinition {
   readonly tools?: Readonly<Record<string, ToolHandler>>;
   readonly events?: Readonly<Record<string, EventHandler>>;
+  readonly hooks?: Readonly<Record<string, HookHandler>>;
+  readonly routes?: Readonly<Record<string, RouteHandler>>;
 }
 
 /**
  * Gives a plugin back as it is; exists so that an editor knows the types of its handlers. The module's default export, or
- * its exports `tools` and `events`, are the plugin.
+ * its exports `tools`, `events`, `hooks` and `routes`, are the plugin.
  */
 export function definePlugin<const Definition extends PluginDefinition>(definition: Definition): Definition {
   return definition;

@@ -4,7 +4,7 @@
  *
  * `scripts/build-prelude.ts` bundles it into `src/generated`.
  */
-import type { CallCancelParams, InitializeParams, JsonObject, JsonValue, TimerHandle } from "@ambit/api-types";
+import type { CallCancelParams, HookRunParams, InitializeParams, JsonObject, JsonValue, RouteCallParams, TimerHandle } from "@ambit/api-types";
 import { Log } from "./console/log.ts";
 import { installGlobals } from "./install-globals.ts";
 import type { PreludeBounds } from "./prelude-bounds.ts";
@@ -38,6 +38,8 @@ export function install(post: Post, boundsText: string): Prelude {
       return runner.initialize(id, params);
     },
     "tool/call": (id: number, params: { tool: string; arguments: JsonObject }) => runner.callTool(id, params),
+    "hook/run": (id: number, params: HookRunParams) => runner.runHook(id, params),
+    "route/call": (id: number, params: RouteCallParams) => runner.callRoute(id, params),
     "call/cancel": (_id, params: CallCancelParams) => runner.cancel(params.id),
     "event/deliver": (_id, params: { event: string; payload: JsonValue }) => runner.deliver(params),
     "timer/fired": (_id, params: TimerHandle) => timers.fired(params.timer),

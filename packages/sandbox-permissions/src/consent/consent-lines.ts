@@ -1,5 +1,5 @@
-import type { ConsentLine, ConsentSeverity, PluginManifest } from "@ambit/api-types";
-import { type DeclaredLine, declaredLines } from "../policy/declared-lines.ts";
+import type { ConsentLine, ConsentSeverity } from "@ambit/api-types";
+import { type AskingManifest, type DeclaredLine, declaredLines } from "../policy/declared-lines.ts";
 import type { HostTerms } from "../policy/host-terms.ts";
 import { lineContent } from "./line-content.ts";
 import { type ConsentWording, wordingFor } from "./wording.ts";
@@ -13,9 +13,9 @@ const RANK: Readonly<Record<ConsentSeverity, number>> = { danger: 0, high: 1, me
  * @param language Tag of the wanted language; English where the table lacks it.
  * @throws AmbitError `MANIFEST_INVALID`, or `ROOT_UNKNOWN` for a root the host does not have.
  */
-export function consentLines(manifest: Pick<PluginManifest, "permissions">, host: HostTerms, language: string = "en"): readonly ConsentLine[] {
+export function consentLines(manifest: AskingManifest, host: HostTerms, language: string = "en"): readonly ConsentLine[] {
   const words = wordingFor(language);
-  return declaredLines(manifest.permissions, host)
+  return declaredLines(manifest, host)
     .map((line) => consentLine(line, host, words))
     .toSorted((a, b) => RANK[a.severity] - RANK[b.severity] || compareText(a.text, b.text) || compareText(a.key, b.key));
 }

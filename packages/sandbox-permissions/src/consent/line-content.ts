@@ -28,6 +28,10 @@ export function lineContent(declared: Declared, host: HostTerms, words: ConsentW
       return { severity: "medium", text: words.secret(declared.name) };
     case "events":
       return { severity: "low", text: words.event(declared.name) };
+    case "hooks":
+      return declared.rule.mode === "policy" ? { severity: "medium", text: words.policyHook(declared.rule.name) } : { severity: "low", text: words.observeHook(declared.rule.name) };
+    case "routes":
+      return declared.rule.public ? { severity: "high", text: words.publicRoute(declared.rule.name) } : { severity: "low", text: words.route(declared.rule.name) };
     case "capabilities":
       return capabilityContent(declared.name, host, words);
     case "storage":

@@ -16,6 +16,13 @@ export interface ConsentWording {
   command(line: string): string;
   secret(name: string): string;
   event(name: string): string;
+  /** It is asked before something goes on, and can stop it. */
+  policyHook(name: string): string;
+  /** It is told of something, with what it is about. */
+  observeHook(name: string): string;
+  route(name: string): string;
+  /** Also for people whom the application does not know. */
+  publicRoute(name: string): string;
   capability(id: string, label: string | undefined): string;
   storage(collection: string): string;
   enforcedBy(application: string): string;
@@ -43,6 +50,10 @@ const english: ConsentWording = {
   command: (line) => `Runs this command on your computer: ${line}`,
   secret: (name) => `Uses the secret "${name}" that you set for it`,
   event: (name) => `Is told when "${name}" happens`,
+  policyHook: (name) => `Sees what "${name}" is about before it happens, and can stop it`,
+  observeHook: (name) => `Sees what "${name}" is about when it happens`,
+  route: (name) => `Answers requests to "${name}" inside the application`,
+  publicRoute: (name) => `Answers requests to "${name}" from anyone, without signing in`,
   capability: (id, label) => (label === undefined ? `Uses "${id}" of the application` : label),
   storage: (collection) => `Keeps data of its own in the collection "${collection}"`,
   enforcedBy: (application) => `enforced by ${application}`,

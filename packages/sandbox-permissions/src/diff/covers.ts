@@ -1,4 +1,4 @@
-import type { CommandRule, FileRule, NetworkRule, PermissionPolicy } from "@ambit/api-types";
+import type { CommandRule, FileRule, HookRule, NetworkRule, PermissionPolicy, RouteRule } from "@ambit/api-types";
 import { matchCommand } from "../commands/match-command.ts";
 import { allows, isPrefix } from "../files/match-file-rule.ts";
 import { isPublicName } from "../network/match-host.ts";
@@ -27,6 +27,16 @@ export function coversFiles(rules: readonly FileRule[], wanted: FileRule): boole
 export function coversCommand(rules: readonly CommandRule[], wanted: CommandRule): boolean {
   if (wanted.open) return rules.some((rule) => rule.open && isPrefix(rule.words, wanted.words));
   return matchCommand(rules, wanted.words).matches;
+}
+
+/** Tells whether a hook was handled already; what could block may as well only look on. */
+export function coversHook(rules: readonly HookRule[], wanted: HookRule): boolean {
+  return rules.some((rule) => rule.name === wanted.name && (rule.mode === "policy" || rule.mode === wanted.mode));
+}
+
+/** Tells whether a route was answered already, for as many. */
+export function coversRoute(rules: readonly RouteRule[], wanted: RouteRule): boolean {
+  return rules.some((rule) => rule.name === wanted.name && (rule.public || !wanted.public));
 }
 
 /** The sections in which a name is allowed or not. */

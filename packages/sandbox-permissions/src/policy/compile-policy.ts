@@ -1,6 +1,6 @@
 import type { CollectionDeclaration, PermissionPolicy, PluginManifest } from "@ambit/api-types";
 import { closeImplications } from "./close-implications.ts";
-import { type Declared, type DeclaredLine, declaredLines } from "./declared-lines.ts";
+import { type AskingManifest, type Declared, type DeclaredLine, declaredLines } from "./declared-lines.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 import type { HostTerms } from "./host-terms.ts";
 import { limitsInForce } from "./limits-in-force.ts";
@@ -8,7 +8,7 @@ import { policyDigest } from "./policy-digest.ts";
 
 /** What a policy is compiled from. */
 export interface PolicySource {
-  readonly manifest: Pick<PluginManifest, "id" | "version" | "permissions" | "limits">;
+  readonly manifest: Pick<PluginManifest, "id" | "version" | "limits"> & AskingManifest;
   /** Keys of the consent lines that a person took away; what they stand for behaves as undeclared. */
   readonly removed: readonly string[];
   readonly host: HostTerms;
@@ -23,7 +23,7 @@ export interface PolicySource {
 export function compilePolicy(source: PolicySource): PermissionPolicy {
   const { manifest, host } = source;
   const removed = new Set(source.removed);
-  const kept = declaredLines(manifest.permissions, host)
+  const kept = declaredLines(manifest, host)
     .filter((line) => !removed.has(line.key))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const policy = {
@@ -34,6 +34,8 @@ export function compilePolicy(source: PolicySource): PermissionPolicy {
     commands: pick(kept, "commands").map(({ rule }) => rule),
     secrets: pick(kept, "secrets").map(({ name }) => name),
     events: pick(kept, "events").map(({ name }) => name),
+    hooks: pick(kept, "hooks").map(({ rule }) => rule),
+    routes: pick(kept, "routes").map(({ rule }) => rule),
     capabilities: closeImplications(pick(kept, "capabilities").map(({ name }) => name), host),
     storage: collections(kept),
     limits: limitsInForce(manifest.limits, host.ceilings),

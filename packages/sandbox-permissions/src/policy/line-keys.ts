@@ -1,4 +1,4 @@
-import type { CommandRule, FileRule, NetworkRule } from "@ambit/api-types";
+import type { CommandRule, FileRule, HookRule, NetworkRule, RouteRule } from "@ambit/api-types";
 import { networkRuleText } from "../network/network-rule-text.ts";
 import { fileRuleText } from "./file-rule.ts";
 import { commandRuleText } from "../commands/command-rule-text.ts";
@@ -19,6 +19,16 @@ export function fileLineKey(rule: FileRule): string {
 /** The consent line of a command, such as `commands:git log *`. */
 export function commandLineKey(rule: CommandRule): string {
   return `commands:${commandRuleText(rule)}`;
+}
+
+/** The consent line of a hook, such as `hooks:policy:content:beforeSave`. */
+export function hookLineKey(rule: HookRule): string {
+  return `hooks:${rule.mode}:${rule.name}`;
+}
+
+/** The consent line of a route, such as `routes:public:forms/submit` or `routes:known:forms/list`. */
+export function routeLineKey(rule: RouteRule): string {
+  return `routes:${rule.public ? "public" : "known"}:${rule.name}`;
 }
 
 /** The sections whose entries are plain names. */

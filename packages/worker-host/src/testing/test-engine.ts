@@ -42,6 +42,8 @@ export function testSpec({ limits, config, handle }: TestSpec = {}): SandboxSpec
       commands: [],
       secrets: [],
       events: [],
+      hooks: [],
+      routes: [],
       capabilities: [],
       storage: {},
       limits: { ...defaultLimits, ...limits },

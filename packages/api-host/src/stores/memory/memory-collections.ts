@@ -61,7 +61,7 @@ export class MemoryCollections implements CollectionStore {
   async query(collection: CollectionRef, query: CollectionQuery): Promise<Page<CollectionItem>> {
     const { orderBy } = query;
     if (orderBy !== undefined) requireDeclared(collection.declaration, orderBy.field);
-    const from = readCursor(query);
+    const from = readCursor(collection, query);
     const sign = orderBy?.direction === "desc" ? -1 : 1;
     const compare = (left: { key: Buffer; id: string }, right: { key: Buffer; id: string }): number => sign * (Buffer.compare(left.key, right.key) || compareUtf8(left.id, right.id));
     const found = this.#matching(collection, query.where)
@@ -71,7 +71,7 @@ export class MemoryCollections implements CollectionStore {
     const page = found.slice(0, query.limit);
     const last = page.at(-1);
     const items = page.map(({ id, data }) => ({ id, data }));
-    return found.length > page.length && last !== undefined ? { items, cursor: writeCursor(query, last) } : { items };
+    return found.length > page.length && last !== undefined ? { items, cursor: writeCursor(collection, query, last) } : { items };
   }
 
   async count(collection: CollectionRef, where: CollectionQuery["where"]): Promise<number> {

@@ -7,7 +7,7 @@ export class MemoryJournal implements JournalStore {
   #last = 0;
 
   async append(entries: readonly JournalEntry[]): Promise<number> {
-    for (const entry of entries) this.#records.push({ ...copied(entry), seq: ++this.#last });
+    for (const entry of entries) this.#records.push(numbered(entry, ++this.#last));
     return this.#last;
   }
 
@@ -50,4 +50,8 @@ export class MemoryJournal implements JournalStore {
 
 function copied<Entry extends JournalEntry>(entry: Entry): Entry {
   return entry.args === undefined ? { ...entry } : { ...entry, args: [...entry.args] };
+}
+
+function numbered(entry: JournalEntry, seq: number): JournalRecord {
+  return entry.args === undefined ? { ...entry, seq } : { ...entry, args: [...entry.args], seq };
 }

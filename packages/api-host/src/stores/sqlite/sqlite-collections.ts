@@ -70,7 +70,7 @@ export class SqliteCollections implements CollectionStore {
     const items = page.map((row) => ({ id: Buffer.from(row["id"] as Uint8Array).toString(), data: JSON.parse(String(row["data"])) as JsonObject }));
     const last = items.at(-1);
     if (rows.length === page.length || last === undefined) return { items };
-    return { items, cursor: writeCursor(query, { key: Buffer.from(page.at(-1)?.["key"] as Uint8Array), id: last.id }) };
+    return { items, cursor: writeCursor(collection, query, { key: Buffer.from(page.at(-1)?.["key"] as Uint8Array), id: last.id }) };
   }
 
   async count(collection: CollectionRef, where: CollectionQuery["where"]): Promise<number> {

@@ -66,6 +66,38 @@ test("events reach their handlers; one that fails is logged, one that nothing ha
   expect(guest.logs.map(({ level, message }) => `${level} ${message.split("\n")[0]}`)).toEqual(['error Event "bad" failed: Error: no', 'warn Nothing handles the event "other".']);
 });
 
+test("a hook gets what it is about frozen, and what it gives back is the answer", async () => {
+  await using guest = await startGuest(`
+    Object.freeze = Object.keys = () => { throw new Error("replaced"); };
+    export const hooks = {
+      "content:beforeSave": (payload) => {
+        const tries = [() => { payload.title = "x"; }, () => { payload.tags.push("x"); }, () => { delete payload.author.name; }];
+        const held = tries.filter((attempt) => { try { attempt(); return false; } catch (error) { return error instanceof TypeError; } });
+        return { deny: held.length + " held" };
+      },
+      nothing() {},
+      fails() { throw new Error("no"); },
+    };`);
+  const run = (hook: string, payload: unknown = null) => guest.call("hook/run", { hook, mode: "policy", payload } as never);
+  expect(await run("content:beforeSave", { title: "a", tags: ["b"], author: { name: "c" } })).toEqual({ deny: "3 held" });
+  expect(await run("nothing")).toBeNull();
+  await expect(run("fails")).rejects.toMatchObject({ code: "GUEST_ERROR" });
+  for (const name of ["other", "constructor", "__proto__"]) await expect(run(name)).rejects.toMatchObject({ code: "METHOD_NOT_FOUND" });
+});
+
+test("a route gets its request, and answers with a body or an HTTP status", async () => {
+  await using guest = await startGuest(`
+    import { httpError } from "@ambit/plugin-sdk";
+    export const routes = {
+      "forms/list": (request) => ({ got: request }),
+      missing() { throw httpError(404, "No such form."); },
+    };`);
+  const request = { method: "GET", path: "a/b", query: { page: "2" }, headers: {}, body: null, anonymous: true };
+  expect(await guest.call("route/call", { route: "forms/list", ...request })).toEqual({ got: request });
+  await expect(guest.call("route/call", { route: "missing", ...request })).rejects.toMatchObject({ code: "REFUSED", number: -32_404, details: { httpStatus: 404 } });
+  await expect(guest.call("route/call", { route: "toString", ...request })).rejects.toMatchObject({ code: "ROUTE_UNKNOWN" });
+});
+
 test("a caller that gives up aborts the call's signal", async () => {
   await using guest = await startGuest(`export const tools = {
     wait: (_args, ctx) => new Promise((resolve) => ctx.signal.addEventListener("abort", () => resolve(String(ctx.signal.reason.name)))),

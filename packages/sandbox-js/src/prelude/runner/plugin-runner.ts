@@ -1,13 +1,32 @@
-import type { InitializeParams, JsonObject, LogLevel } from "@ambit/api-types";
+import type { HookRunParams, InitializeParams, JsonObject, LogLevel, RouteCallParams } from "@ambit/api-types";
 import { createContext, type PluginContext } from "@ambit/plugin-sdk/runtime";
 import type { Log } from "../console/log.ts";
 import { apply, hasOwn, table } from "../primordials.ts";
 import type { Wire } from "../wire/wire.ts";
 import { errorText } from "./error-text.ts";
+import { frozen } from "./frozen.ts";
 import { RunningCall } from "./running-call.ts";
 
 type Handler = (value: unknown, ctx: PluginContext) => unknown;
 type Handlers = Readonly<Record<string, unknown>>;
+
+/** What a plugin's module exports: handlers by name, each kind by itself. */
+interface Plugin {
+  readonly tools?: Handlers;
+  readonly events?: Handlers;
+  readonly hooks?: Handlers;
+  readonly routes?: Handlers;
+}
+
+/** A request of the host's that one of the plugin's handlers answers. */
+interface Handled {
+  readonly kind: "tools" | "hooks" | "routes";
+  readonly name: string;
+  /** What the handler gets before the context. */
+  readonly value: unknown;
+  /** The error where nothing handles it. */
+  readonly missing: () => Error;
+}
 
 /** What the runner needs of the rest of the prelude. */
 export interface RunnerParts {
@@ -21,7 +40,7 @@ export interface RunnerParts {
 /** Runs the plugin's code: loads it on `initialize`, and hands tools' calls and events to its handlers. */
 export class PluginRunner {
   readonly #parts: RunnerParts;
-  #plugin: { readonly tools?: Handlers; readonly events?: Handlers } = {};
+  #plugin: Plugin = {};
   readonly #running: Record<number, RunningCall> = table();
   #ctx: PluginContext | undefined;
 
@@ -43,16 +62,30 @@ export class PluginRunner {
   }
 
   /** Runs one tool and answers with its result. */
-  async callTool(id: number, params: { readonly tool: string; readonly arguments: JsonObject }): Promise<void> {
+  callTool(id: number, { tool, arguments: value }: { readonly tool: string; readonly arguments: JsonObject }): Promise<void> {
+    return this.#serve(id, { kind: "tools", name: tool, value, missing: () => this.#parts.wire.error("TOOL_UNKNOWN", `The plugin's code has no tool "${tool}".`) });
+  }
+
+  /** Asks a hook's handler, with what it is about frozen. */
+  runHook(id: number, { hook, payload }: HookRunParams): Promise<void> {
+    return this.#serve(id, { kind: "hooks", name: hook, value: frozen(payload), missing: () => this.#parts.wire.error("METHOD_NOT_FOUND", `The plugin's code has no hook "${hook}".`) });
+  }
+
+  /** Hands a request to a route's handler. */
+  callRoute(id: number, { route, ...request }: RouteCallParams): Promise<void> {
+    return this.#serve(id, { kind: "routes", name: route, value: request, missing: () => this.#parts.wire.error("ROUTE_UNKNOWN", `The plugin's code has no route "${route}".`) });
+  }
+
+  async #serve(id: number, { kind, name, value, missing }: Handled): Promise<void> {
     const { wire } = this.#parts;
     const call = new RunningCall();
     this.#running[id] = call;
     try {
-      const handler = handlerOf(this.#plugin.tools, params.tool);
-      if (handler === undefined) throw wire.error("TOOL_UNKNOWN", `The plugin's code has no tool "${params.tool}".`);
-      wire.answer(id, await apply(handler, this.#plugin.tools, [params.arguments, call.contextOver(this.#ctx)]));
+      const handler = handlerOf(this.#plugin[kind], name);
+      if (handler === undefined) throw missing();
+      wire.answer(id, await apply(handler, this.#plugin[kind], [value, call.contextOver(this.#ctx)]));
     } catch (thrown) {
-      this.#answerFailure(id, thrown);
+      this.#answerFailure(id, thrown, FAILED[kind]);
     }
     delete this.#running[id];
   }
@@ -74,7 +107,7 @@ export class PluginRunner {
   }
 
   /** Ends a call in an error: a host error that the plugin let through stays what it is. Whatever was thrown, an answer leaves. */
-  #answerFailure(id: number, thrown: unknown): void {
+  #answerFailure(id: number, thrown: unknown, what: string): void {
     const { wire, log } = this.#parts;
     try {
       const host = wire.hostReply(thrown);
@@ -82,17 +115,20 @@ export class PluginRunner {
     } catch {
       // It pretends to be a host error, and is none that can be handed on.
     }
-    log.failure("Tool failed", thrown);
+    log.failure(what, thrown);
     wire.answerError(id, wire.reply("GUEST_ERROR", errorText(thrown).message));
   }
 }
 
-/** The plugin among a module's exports: the default one, or `tools` and `events` themselves. */
-function pluginOf(namespace: object): { readonly tools?: Handlers; readonly events?: Handlers } {
-  const module = namespace as { default?: unknown; tools?: unknown; events?: unknown };
-  const plugin = typeof module.default === "object" && module.default !== null ? (module.default as typeof module) : module;
-  if (plugin.tools === undefined && plugin.events === undefined) throw new Error("The module exports no plugin: neither a default export nor `tools` or `events`.");
-  return plugin as { tools?: Handlers; events?: Handlers };
+const FAILED = { tools: "Tool failed", hooks: "Hook failed", routes: "Route failed" } as const;
+
+/** The plugin among a module's exports: the default one, or its parts themselves. */
+function pluginOf(namespace: object): Plugin {
+  const module = namespace as Plugin & { readonly default?: unknown };
+  const plugin = typeof module.default === "object" && module.default !== null ? (module.default as Plugin) : module;
+  const { tools, events, hooks, routes } = plugin;
+  if ((tools ?? events ?? hooks ?? routes) === undefined) throw new Error("The module exports no plugin: neither a default export nor `tools`, `events`, `hooks` or `routes`.");
+  return plugin;
 }
 
 /** Own properties alone: a tool named `toString` exists only where the plugin says so. */

@@ -1,0 +1,21 @@
+import type { JsonValue } from "@ambit/api-types";
+
+/** A value that a plugin's hook gave to the application. */
+export interface HookValue {
+  readonly pluginId: string;
+  readonly value: JsonValue;
+}
+
+/** What came of a hook that nothing blocked. */
+export interface HookRun {
+  /** What policy hooks gave, in the order they were asked. */
+  readonly values: readonly HookValue[];
+  /** What observing hooks gave, once all of them have ended; never rejects. Nobody need wait for it. */
+  readonly observed: Promise<readonly HookValue[]>;
+}
+
+/** How one hook is run. */
+export interface HookOptions {
+  /** The application gives up: the hook under way ends, and the whole is blocked. */
+  readonly signal?: AbortSignal;
+}
