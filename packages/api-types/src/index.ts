@@ -38,6 +38,7 @@ export * from "./calls/timer-calls.ts";
 export * from "./calls/secret-calls.ts";
 export * from "./calls/log-call.ts";
 export * from "./calls/guest-methods.ts";
+export * from "./calls/guest-notices.ts";
 export * from "./calls/hook-methods.ts";
 export * from "./calls/route-methods.ts";
 export * from "./calls/call-reference.ts";
