@@ -1,9 +1,5 @@
-import type { CallMethod, CallParams, CallResult, JsonObject, JsonValue } from "@ambit/api-types";
-
-/** The calls whose names begin with `Namespace/`, as functions. Derived from the table of calls. */
-export type CallsOf<Namespace extends string> = {
-  readonly [Method in CallMethod as Method extends `${Namespace}/${infer Name}` ? Name : never]: (params: CallParams<Method>) => Promise<CallResult<Method>>;
-};
+import type { JsonObject, JsonValue, ToolProgress } from "@ambit/api-types";
+import type { CallOptions, CallsOf } from "./call-types.ts";
 
 /** Writes lines to the plugin's log; each is cut at 8 KiB. Nothing comes back, and nothing is thrown. */
 export interface PluginLog {
@@ -28,6 +24,9 @@ export interface CallSignal {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
+/** The signal of a call: the standard one where the author's libraries of types have it, so that `fetch` takes it. */
+export type PluginSignal = typeof globalThis extends { readonly AbortSignal: { readonly prototype: infer Signal } } ? Signal : CallSignal;
+
 /**
  * What a handler gets beside its arguments. A call that the person did not grant is absent; a namespace without any
  * granted call is absent whole. Calls end in a `HostError` when they are refused or fail.
@@ -46,15 +45,25 @@ export interface PluginContext {
   readonly fs?: Partial<CallsOf<"fs">>;
   /** One HTTP request without redirects. The standard `fetch` is built on it and follows them. */
   readonly net?: CallsOf<"net">;
+  /** Reading on in what `ctx.net.stream` opened. */
+  readonly stream?: CallsOf<"stream">;
+  /** WebSockets, `wss` alone. */
+  readonly ws?: CallsOf<"ws">;
+  /** Raw sockets to hosts declared as `tcp:host:port`. */
+  readonly tcp?: CallsOf<"tcp">;
+  /** Declared commands. */
+  readonly proc?: CallsOf<"proc">;
   /** Declared collections of documents. */
   readonly storage?: CallsOf<"storage">;
   /** Declared secrets. */
   readonly secrets?: CallsOf<"secrets">;
   /** Aborts when the caller of the tool gives up; absent for events, which nobody waits for. */
-  readonly signal?: CallSignal;
+  readonly signal?: PluginSignal;
+  /** Tells the caller of a tool how far it is; absent where nobody waits. Nothing comes back, and nothing is thrown. */
+  progress?(progress: ToolProgress): void;
   /**
    * Makes a call by its name on the wire. For calls that an application defines; a call that was not granted ends in
    * `PERMISSION_DENIED`.
    */
-  call(method: string, params: JsonValue): Promise<JsonValue>;
+  call(method: string, params: JsonValue, options?: CallOptions): Promise<JsonValue>;
 }

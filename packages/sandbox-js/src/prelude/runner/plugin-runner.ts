@@ -5,7 +5,7 @@ import { apply, hasOwn, table } from "../primordials.ts";
 import type { Wire } from "../wire/wire.ts";
 import { errorText } from "./error-text.ts";
 import { frozen } from "./frozen.ts";
-import { RunningCall } from "./running-call.ts";
+import { isGenerator, RunningCall } from "./running-call.ts";
 
 type Handler = (value: unknown, ctx: PluginContext) => unknown;
 type Handlers = Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ export class PluginRunner {
   async initialize(id: unknown, hello: InitializeParams): Promise<void> {
     const { wire, log, sleep, load } = this.#parts;
     const write = (level: LogLevel, message: string): void => log.write(level, message);
-    this.#ctx = createContext({ hello, call: (method, params) => wire.call(method, params), log: write, sleep });
+    this.#ctx = createContext({ hello, call: (method, params, signal) => wire.call(method, params, signal), log: write, sleep });
     try {
       this.#plugin = pluginOf(await load());
       wire.answer(id, { protocolVersion: 1 });
@@ -78,12 +78,14 @@ export class PluginRunner {
 
   async #serve(id: number, { kind, name, value, missing }: Handled): Promise<void> {
     const { wire } = this.#parts;
-    const call = new RunningCall();
+    const call = new RunningCall(id, wire);
     this.#running[id] = call;
     try {
       const handler = handlerOf(this.#plugin[kind], name);
       if (handler === undefined) throw missing();
-      wire.answer(id, await apply(handler, this.#plugin[kind], [value, call.contextOver(this.#ctx)]));
+      const given = apply(handler, this.#plugin[kind], [value, call.contextOver(this.#ctx)]);
+      // Awaited here and not handed through a function of its own: that would go by a `then` that plugin code may have replaced.
+      wire.answer(id, isGenerator(given) ? await call.drain(given) : await given);
     } catch (thrown) {
       this.#answerFailure(id, thrown, FAILED[kind]);
     }
