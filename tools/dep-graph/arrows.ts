@@ -40,6 +40,8 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     sources: [...left, "directory-handles", "capability-proxies", "worker-host"],
     tests: ["conformance-suite", "plugin-sdk", "sandbox-js", "sandbox-process", "sandbox-wasm"],
   },
-  cli: { sources: [...everything, "plugin-sdk"] },
+  // It stands beside the applications: a plugin's tests are one.
+  "test-host": { sources: ["api-types", "sandbox-permissions", "api-host", "sandbox-js", "sandbox-wasm"] },
+  cli: { sources: [...everything, "plugin-sdk", "test-host"] },
   host: { sources: everything, tests: ["plugin-sdk"] },
 };

@@ -16,5 +16,5 @@ export type { JournalRotationOptions } from "./journal/journal-rotation.ts";
 export { type HostConfig, type HostConfigRoot, readHostConfig } from "./config/host-config.ts";
 export { preferBackend } from "./config/prefer-backend.ts";
 export * from "./sandbox-service/index.ts";
-export { type ProxySettings, SharedServers } from "@ambit/capability-proxies";
+export { type ProxySettings, type SetTimer, SharedServers, type TimerSource } from "@ambit/capability-proxies";
 export { type PluginPackage, readPluginPackage } from "./install/plugin-package.ts";

@@ -30,7 +30,7 @@ export function createRoutedProxies(services: ProxyServices, route: Route): read
     ...fsProxies(services),
     ...kvProxies(services.store.kv),
     ...storageProxies(services.store.collections),
-    ...timerProxies(),
+    ...timerProxies(services.timers),
     secretsProxy(services.store.secrets),
     logProxy(services),
   ];

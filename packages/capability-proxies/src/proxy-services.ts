@@ -1,4 +1,5 @@
 import type { HostStore, LogLevel, ProxyInstance } from "@ambit/api-types";
+import type { TimerSource } from "./timer/timer-source.ts";
 import type { ProxySettings } from "./http-proxy/proxy-settings.ts";
 
 /** A folder of the host that stands behind a root. */
@@ -33,6 +34,8 @@ export interface ProxyServices {
   proxySettings?(): ProxySettings | undefined;
   /** Ports of the live servers that the host started for a plugin: those of `SharedServers`. None where absent. */
   sharedPorts?(pluginId: string): readonly number[];
+  /** What plugins' timers run on; the system's where absent. */
+  readonly timers?: TimerSource;
   /** Takes each line that a plugin logs. */
   onLog?(line: PluginLogLine): void;
 }

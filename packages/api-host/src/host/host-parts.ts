@@ -52,7 +52,7 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
 }
 
 function makeProxies(options: PluginHostOptions, mounts: PluginServices["mounts"], secrets: SecretBook): readonly (readonly [string, ReturnType<typeof maskedLog>])[] {
-  const { store, resolveName, trustedCertificates, proxySettings, sharedServers, onLog } = options;
+  const { store, resolveName, trustedCertificates, proxySettings, sharedServers, timers, onLog } = options;
   const proxies = createProxies({
     store,
     mountOf: ({ instanceId }, root) => ownValue(mounts.get(instanceId), root),
@@ -60,6 +60,7 @@ function makeProxies(options: PluginHostOptions, mounts: PluginServices["mounts"
     ...(trustedCertificates !== undefined && { trustedCertificates }),
     ...(proxySettings !== undefined && { proxySettings }),
     ...(sharedServers !== undefined && { sharedPorts: (pluginId) => sharedServers.portsOf(pluginId) }),
+    ...(timers !== undefined && { timers }),
     ...(onLog !== undefined && { onLog }),
   });
   return proxies.map((proxy) => [proxy.method, maskedLog(proxy, secrets)]);
