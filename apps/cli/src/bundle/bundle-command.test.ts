@@ -12,7 +12,9 @@ async function entriesOf(file: string): Promise<ReadonlyMap<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   for await (const entry of reader) {
     expect(entry.header).toMatchObject({ type: "file", mode: 0o644, uid: 0, gid: 0, mtime: new Date(0) });
-    entries.set(entry.header.name, Buffer.concat(await Array.fromAsync(entry as AsyncIterable<Buffer>)));
+    const pieces: Buffer[] = [];
+    for await (const piece of entry as AsyncIterable<Buffer>) pieces.push(piece);
+    entries.set(entry.header.name, Buffer.concat(pieces));
   }
   return entries;
 }
