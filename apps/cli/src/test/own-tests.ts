@@ -12,7 +12,7 @@ export interface OwnTests {
 const resolver = new URL(import.meta.url.endsWith(".ts") ? "./resolve-from-here.ts" : "./resolve-from-here.js", import.meta.url);
 
 /** The test files of a plugin: `*.test.js` and the like, relative to its folder. */
-export function testFiles(folder: string): readonly string[] {
+function testFiles(folder: string): readonly string[] {
   const exclude = (path: string): boolean => path.split(sep).some((part) => part.startsWith(".") || part === "node_modules");
   return globSync("**/*.test.{js,mjs,ts,mts}", { cwd: folder, exclude }).sort();
 }

@@ -20,13 +20,8 @@ export interface Ended {
 
 /** Runs the real program in a process of its own. */
 export function ambit(...words: readonly string[]): Promise<Ended> {
-  return ambitIn({ cwd: checkout, env: process.env }, ...words);
-}
-
-/** Runs the real program in a folder, with an environment. */
-export function ambitIn({ cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }, ...words: readonly string[]): Promise<Ended> {
   const { promise, resolve } = Promise.withResolvers<Ended>();
-  const child = execFile(process.execPath, ["--conditions=@ambit/source", mainFile, ...words], { cwd, env, timeout: 120_000 }, (_error, out, err) => {
+  const child = execFile(process.execPath, ["--conditions=@ambit/source", mainFile, ...words], { cwd: checkout, timeout: 120_000 }, (_error, out, err) => {
     resolve({ code: child.exitCode ?? -1, out, err });
   });
   return promise;

@@ -29,7 +29,7 @@ export type PluginSignal = typeof globalThis extends { readonly AbortSignal: { r
 
 /**
  * What a handler gets beside its arguments. A call that the person did not grant is absent; a namespace without any
- * granted call is absent whole. Calls end in a `HostError` when they are refused or fail.
+ * granted call is absent whole; `ContextOf` knows more from a manifest. Calls end in a `HostError` when they are refused or fail.
  */
 export interface PluginContext {
   readonly plugin: { readonly id: string; readonly version: string };
