@@ -1,4 +1,5 @@
 import { createMemoryStore, createPluginHost, type PluginHost } from "@ambit/api-host";
+import type { HostStore } from "@ambit/api-types";
 import { wasmBackend } from "@ambit/sandbox-wasm";
 import { fileURLToPath } from "node:url";
 
@@ -6,8 +7,8 @@ import { fileURLToPath } from "node:url";
 export const reactorId = "bench-reactor";
 
 /** A whole plugin host, judge and journal on, with the reactor installed, granted and warm. */
-export async function reactorHost(): Promise<PluginHost> {
-  const host = await createPluginHost({ store: createMemoryStore(), backends: [wasmBackend()] });
+export async function reactorHost(store: HostStore = createMemoryStore()): Promise<PluginHost> {
+  const host = await createPluginHost({ store, backends: [wasmBackend()] });
   const folder = fileURLToPath(new URL("./reactor/", import.meta.url));
   const { bundleDigest, lines } = await host.preview(folder);
   await host.install(folder);

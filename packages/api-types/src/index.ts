@@ -44,6 +44,7 @@ export * from "./calls/route-methods.ts";
 export * from "./calls/call-reference.ts";
 export * from "./policy/permission-policy.ts";
 export * from "./policy/decision.ts";
+export * from "./policy/fold-name.ts";
 export * from "./policy/git-names.ts";
 export * from "./consent/consent-line.ts";
 export * from "./journal/journal-record.ts";

@@ -15,4 +15,3 @@ export type { LookupOptions, OpenOptions, ReadFileOptions, TimeChange, WriteFile
 export type { Outcome } from "./outcome/outcome.ts";
 export type { RefusalReason } from "./outcome/refusal.ts";
 export { chooseMechanism } from "./probe/choose-mechanism.ts";
-export { foldName } from "./names/fold-name.ts";

@@ -1,11 +1,5 @@
+import { foldName, isGitConfigurationName } from "@ambit/api-types";
 import { Refusal } from "../outcome/refusal.ts";
-import { foldName } from "./fold-name.ts";
-
-/**
- * Names by which git finds configuration that can name programs to run. A plain `.gitignore` or `.github` is not among them.
- * `git~1` is the short name of `.git` on file systems that make one.
- */
-const gitNames: ReadonlySet<string> = new Set([".git", ".gitmodules", ".gitattributes", ".gitconfig", "git~1"]);
 
 /** Which names below a root are closed: fenced ones for everything, git's own for writing. */
 export class NameGuard {
@@ -37,7 +31,7 @@ export class NameGuard {
   /** Refuses to write `name` below `parents`: git's names, at any level. */
   checkWrite(parents: readonly string[], name: string): void {
     if (!this.#protectGit) return;
-    if (gitNames.has(foldName(name)) || parents.some((parent) => gitNames.has(foldName(parent)))) throw new Refusal("protected");
+    if ([...parents, name].some(isGitConfigurationName)) throw new Refusal("protected");
   }
 
   /** Refuses to move or remove a directory above a fenced path: the fence is told by its path, and would move with it. */
