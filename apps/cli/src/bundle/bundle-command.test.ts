@@ -46,6 +46,9 @@ test("the listing comes first, and has the digest of each file and the one that 
   }
   const inspected = JSON.parse((await ambit("inspect", folder, "--root", "workspace=docs", "--data", freshFolder(), "--json")).out) as { bundleDigest: string };
   expect(inspected.bundleDigest).toBe(listing.bundleDigest);
+  // A host takes the file itself, and sees the same plugin.
+  const ofFile = JSON.parse((await ambit("inspect", made.file, "--data", freshFolder(), "--json")).out) as { bundleDigest: string };
+  expect(ofFile.bundleDigest).toBe(listing.bundleDigest);
 });
 
 test("a plugin with an error is not bundled; nor is one into itself", async () => {

@@ -1,7 +1,6 @@
 import { AmbitError } from "@ambit/api-types";
-import type { PluginPackage } from "@ambit/api-host";
+import { bundleListing, LISTING_FILE, type PluginPackage } from "@ambit/api-host";
 import { pack } from "tar-stream";
-import { bundleListing, LISTING_FILE } from "./bundle-listing.ts";
 
 /** Owner, time and mode of every entry: nothing of the machine or the moment is in a bundle. */
 const PLAIN = { mode: 0o644, uid: 0, gid: 0, uname: "", gname: "", mtime: new Date(0), type: "file" } as const;
@@ -14,7 +13,7 @@ const PLAIN = { mode: 0o644, uid: 0, gid: 0, uname: "", gname: "", mtime: new Da
 export async function writeBundle(plugin: PluginPackage): Promise<Uint8Array> {
   if (plugin.files.some(({ path }) => path.toLowerCase() === LISTING_FILE)) throw new AmbitError("BUNDLE_INVALID", `${LISTING_FILE}: This name is the bundle's own listing's.`);
   const archive = pack();
-  archive.entry({ ...PLAIN, name: LISTING_FILE }, `${JSON.stringify(bundleListing(plugin), null, 2)}\n`);
+  archive.entry({ ...PLAIN, name: LISTING_FILE }, `${JSON.stringify(bundleListing(plugin.manifest, plugin.files), null, 2)}\n`);
   for (const { path, bytes } of plugin.files) archive.entry({ ...PLAIN, name: path }, Buffer.from(bytes));
   archive.finalize();
   const pieces: Buffer[] = [];
