@@ -80,7 +80,7 @@ export const freeFolders: readonly string[] = [
 ];
 
 /** Code of any package that is no product code: what tests share, and scripts that build something. It may import anything. */
-export const supportCode: RegExp = /^(packages\/[^/]+\/(src\/testing|scripts)|examples\/[^/]+\/scripts)\//;
+export const supportCode: RegExp = /^(packages\/[^/]+\/(src\/testing|scripts)|examples\/[^/]+\/(src\/testing|scripts))\//;
 
 /** Folders of guest code: its `fetch` is the one that the SDK or the engine gives it, which asks the judge. */
-export const guestFolders: readonly string[] = ["examples"];
+export const guestFolders: readonly string[] = ["examples", "packages/plugin-sdk/src/emdash"];

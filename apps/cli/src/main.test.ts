@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -30,6 +31,12 @@ describe("ambit run", () => {
     const records = out.trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(records).toContainEqual(expect.objectContaining({ plugin: "word-report", method: "fs/stat", target: "workspace", code: "PERMISSION_DENIED" }));
     expect(out).not.toContain("guide.md");
+    const file = join(data, "journal.jsonl");
+    expect((await ambit("journal", "--data", data, "--export", file)).code).toBe(0);
+    const exported = (await readFile(file, "utf8")).trim().split("\n").map((line) => (JSON.parse(line) as { seq: number }).seq);
+    expect(exported.length).toBeGreaterThan(records.length);
+    expect(exported).toEqual(exported.toSorted((a, b) => a - b));
+    expect((await ambit("journal", "--data", data, "--export", file)).code).not.toBe(0);
   });
 
   it("prints errors as JSON where that was asked for", async () => {

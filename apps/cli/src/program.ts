@@ -65,13 +65,14 @@ function addJournal(program: Command): void {
     .option("--outcome <outcome>", "only ok, refused, failed or limited")
     .option("--last <count>", "how many records to start with", "50")
     .option("--follow", "go on with new records until interrupted")
+    .option("--export <file>", "write all records to a new file as JSON lines, and print none")
     .option("--json", "print JSON lines")
-    .action((options: { data: string; plugin?: string; outcome?: string; last: string; follow?: boolean; json?: boolean }) =>
+    .action((options: { data: string; plugin?: string; outcome?: string; last: string; follow?: boolean; export?: string; json?: boolean }) =>
       guarded(options, async (output) => {
         const leaving = new AbortController();
         process.once("SIGINT", () => leaving.abort());
         const filter = { ...(options.plugin !== undefined && { plugin: options.plugin }), ...(options.outcome !== undefined && { outcome: options.outcome as JournalOutcome }) };
-        await journalCommand({ data: options.data, filter, last: Number(options.last), follow: options.follow === true, signal: leaving.signal }, output);
+        await journalCommand({ data: options.data, filter, last: Number(options.last), follow: options.follow === true, ...(options.export !== undefined && { exportTo: options.export }), signal: leaving.signal }, output);
       }),
     );
 }

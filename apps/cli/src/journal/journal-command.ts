@@ -4,6 +4,7 @@ import { AmbitError, type JournalFilter, type JournalRecord, type JournalStore, 
 import { createSqliteStore } from "@ambit/api-host/sqlite";
 import { storeFile } from "../run/open-host.ts";
 import type { Output } from "../terminal/output.ts";
+import { exportJournal } from "./export-journal.ts";
 import { recordLine } from "./record-line.ts";
 
 /** What `ambit journal` was asked. */
@@ -12,6 +13,8 @@ export interface JournalRequest {
   readonly filter: JournalFilter;
   readonly last: number;
   readonly follow: boolean;
+  /** File that all records are written to, in place of printing the last. */
+  readonly exportTo?: string;
   /** Ends following. */
   readonly signal: AbortSignal;
 }
@@ -25,6 +28,11 @@ export async function journalCommand(request: JournalRequest, output: Output): P
   if (!existsSync(file)) throw new AmbitError("HOST_CONFIG_INVALID", `No journal is in "${request.data}". Name the host's data folder with --data.`);
   const store = createSqliteStore(file);
   try {
+    if (request.exportTo !== undefined) {
+      const count = await exportJournal(store.journal, request.exportTo, request.filter);
+      output.result({ file: request.exportTo, records: count }, `${count} records are in ${request.exportTo}.`);
+      return;
+    }
     const records = await store.journal.tail(request.last, request.filter);
     for (const record of records) print(record, output);
     if (request.follow) await follow(store.journal, records.at(-1)?.seq ?? 0, request, output);

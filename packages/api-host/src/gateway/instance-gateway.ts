@@ -18,6 +18,7 @@ import {
   toErrorReply,
 } from "@ambit/api-types";
 import { judge } from "@ambit/sandbox-permissions";
+import type { CapabilityRegistry } from "../capabilities/capability-registry.ts";
 import type { HostJournal } from "../journal/host-journal.ts";
 import { errorOutcome } from "../journal/error-outcome.ts";
 import { type CallMeters, callMeters } from "../metrics/call-meters.ts";
@@ -35,6 +36,8 @@ export interface GatewayContext {
   readonly budget: HostCallBudget;
   /** By method. */
   readonly proxies: ReadonlyMap<string, CapabilityProxy>;
+  /** The application's own calls. */
+  readonly capabilities: CapabilityRegistry;
   readonly journal: HostJournal;
   readonly metrics: HostMetrics;
   /** Learns each secret that is handed to the guest, so that it can be masked. */
@@ -112,11 +115,12 @@ export class InstanceGateway implements HostGateway {
   }
 
   async #serve(passage: Passage): Promise<ProxyAnswer> {
-    const { instance, facts, journal, proxies, onSecret, budget } = this.#context;
+    const { instance, facts, journal, proxies, capabilities, onSecret, budget } = this.#context;
     if (!passage.isInBudget) throw budget.exceeded();
     const { method, params: given = {} } = passage.request;
-    const definition = findCall(method);
-    const proxy = proxies.get(method);
+    const own = capabilities.find(method);
+    const definition = findCall(method) ?? own?.definition;
+    const proxy = proxies.get(method) ?? own?.proxy;
     if (definition === undefined || proxy === undefined) throw new AmbitError("METHOD_NOT_FOUND", "The host has no call of that name.");
     passage.definition = definition;
     // What could not be journaled is not done.

@@ -18,4 +18,8 @@ export interface HookRun {
 export interface HookOptions {
   /** The application gives up: the hook under way ends, and the whole is blocked. */
   readonly signal?: AbortSignal;
+  /** Only the first in the order is asked, whoever else handles it too; default false. For hooks that do something once, such as sending. */
+  readonly exclusive?: boolean;
+  /** Only the plugin of this id is asked. */
+  readonly plugin?: string;
 }

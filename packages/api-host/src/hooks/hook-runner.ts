@@ -34,11 +34,12 @@ export class HookRunner {
    *
    * @throws AmbitError `HOOK_BLOCKED`; `CALL_CANCELLED` where the application gave up.
    */
-  async run(name: string, payload: JsonValue, { signal }: HookOptions = {}): Promise<HookRun> {
+  async run(name: string, payload: JsonValue, { signal, exclusive = false, plugin }: HookOptions = {}): Promise<HookRun> {
     if (name.startsWith(OWN_HOOKS)) throw new AmbitError("INVALID_PARAMS", `Hooks named "${OWN_HOOKS}..." are the host's own to run.`);
     checkJsonBounds(JSON.stringify(payload));
     const { store, terms } = this.#services;
-    const handlers = await hookHandlers(name, store, terms);
+    const all = await hookHandlers(name, store, terms);
+    const handlers = all.filter(({ pluginId }) => plugin === undefined || pluginId === plugin).slice(0, exclusive ? 1 : undefined);
     const values: HookValue[] = [];
     for (const handler of handlers) {
       if (handler.mode === "policy") values.push(...valueOf(handler, await this.#asked(handler, name, payload, signal)));

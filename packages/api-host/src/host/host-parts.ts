@@ -1,8 +1,10 @@
 import { AmbitError, defaultCeilings, limitNames, type Limits } from "@ambit/api-types";
 import { createProxies } from "@ambit/capability-proxies";
 import type { HostTerms } from "@ambit/sandbox-permissions";
+import { CapabilityRegistry } from "../capabilities/capability-registry.ts";
 import { BundleFolders } from "../folders/bundle-folders.ts";
 import { DataFolder } from "../folders/data-folder.ts";
+import { hookHandlers } from "../hooks/hook-handlers.ts";
 import { BackendChoice } from "../instances/backend-choice.ts";
 import type { PluginServices } from "../instances/plugin-services.ts";
 import { RootTable } from "../instances/root-table.ts";
@@ -28,7 +30,8 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
   const secrets = new SecretBook();
   const onInternalError = options.onInternalError ?? reportToStandardError(secrets);
   const roots = new RootTable(options.roots);
-  const terms: HostTerms = { roots: roots.terms(), ceilings: ceilings(options.limits), ...(applicationName !== undefined && { applicationName }) };
+  const capabilities = new CapabilityRegistry(options.capabilities, async (hook) => (await hookHandlers(hook, store, terms)).some(({ broken }) => broken === undefined));
+  const terms: HostTerms = { roots: roots.terms(), ceilings: ceilings(options.limits), capabilities: capabilities.terms(), ...(applicationName !== undefined && { applicationName }) };
   const mounts: PluginServices["mounts"] = new Map();
   const proxies = new Map(makeProxies(options, mounts, secrets));
   const data = await DataFolder.open(options.dataDir);
@@ -40,6 +43,7 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
     backends: new BackendChoice(options.backends),
     roots,
     proxies,
+    capabilities,
     mounts,
     journal,
     metrics: new HostMetrics(),

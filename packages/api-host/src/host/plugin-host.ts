@@ -1,4 +1,5 @@
 import type {
+  Capability,
   ConsentLine,
   HostStore,
   JournalEntry,
@@ -48,6 +49,8 @@ export interface PluginHostOptions {
   readonly backends: readonly SandboxBackend[];
   /** `plugin` and `temp` are always there. */
   readonly roots?: Readonly<Record<string, RootRegistration>>;
+  /** What the application itself lets plugins do, each made by `defineCapability`; none where absent. */
+  readonly capabilities?: readonly Capability[];
   /** Ceilings the integrator moved. */
   readonly limits?: Partial<Limits>;
   /** Folder for bundles and private temp folders; made when missing. Default: a private folder below the system's temp. */

@@ -1,5 +1,6 @@
 import { AmbitError, type ConsentLine, type GrantRecord, type InstallRecord, type PluginManifest } from "@ambit/api-types";
 import { consentLines, type HostTerms } from "@ambit/sandbox-permissions";
+import type { CapabilityRegistry } from "../capabilities/capability-registry.ts";
 import type { InstallPreview, PluginStatus } from "../host/plugin-host.ts";
 import type { BackendChoice } from "../instances/backend-choice.ts";
 import { agreedPolicy } from "./consent-check.ts";
@@ -9,6 +10,7 @@ export interface StatusServices {
   readonly terms: HostTerms;
   readonly lang: string;
   readonly backends: BackendChoice;
+  readonly capabilities: CapabilityRegistry;
 }
 
 /** What the host knows of a plugin's instance. */
@@ -30,7 +32,7 @@ export async function statusOf(install: InstallRecord, grant: GrantRecord | unde
   const { manifest, bundleDigest, pending } = install;
   const { lines, problem } = linesOf(manifest, services);
   const { backend, problems } = await backendOf(manifest, services.backends);
-  const missing = consentProblem(install, grant, services.terms);
+  const { missing, lacking } = await agreement(install, grant, services);
   const state = missing !== undefined ? "waiting" : install.parked || run.isParked ? "parked" : run.isRunning ? "running" : "ready";
   return {
     manifest,
@@ -41,16 +43,17 @@ export async function statusOf(install: InstallRecord, grant: GrantRecord | unde
     ...(pending !== undefined && { update: await previewOf(pending, [], services) }),
     ...(backend !== undefined && { backend }),
     // That nobody has agreed yet is no problem; that a consent does not hold any more is one.
-    problems: [...problem, ...(missing !== undefined && grant !== undefined ? [missing] : []), ...problems],
+    problems: [...problem, ...(missing !== undefined && grant !== undefined ? [missing] : []), ...lacking, ...problems],
   };
 }
 
-function consentProblem(install: InstallRecord, grant: GrantRecord | undefined, terms: HostTerms): string | undefined {
+/** Why the plugin may not run, and what it was granted that nothing provides. */
+async function agreement(install: InstallRecord, grant: GrantRecord | undefined, { terms, capabilities }: StatusServices): Promise<{ readonly missing?: string; readonly lacking: readonly string[] }> {
   try {
-    agreedPolicy(install, grant, terms);
-    return undefined;
+    const policy = agreedPolicy(install, grant, terms);
+    return { lacking: await capabilities.problemsOf(policy.capabilities) };
   } catch (error) {
-    return wordsOf(error);
+    return { missing: wordsOf(error), lacking: [] };
   }
 }
 

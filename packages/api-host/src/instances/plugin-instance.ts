@@ -43,7 +43,7 @@ export class PluginInstance {
    */
   async start(): Promise<Sandbox> {
     const { manifest, bundleDigest, policy, settings } = this.#source;
-    const { backends, bundles, data, mounts, roots, lang } = this.#services;
+    const { backends, bundles, capabilities, data, mounts, roots, lang } = this.#services;
     const { run, id, version } = manifest;
     const backend = await backends.choose(run);
     if (run === undefined) throw new AmbitError("INTERNAL_ERROR", "A backend was chosen for a plugin that has no `run`.");
@@ -55,7 +55,7 @@ export class PluginInstance {
       const gateway = this.#makeGateway(backend.name);
       this.#gateway = gateway;
       const preopens = backend.supports.preopens ? buildPreopens(policy, own) : [];
-      this.#sandbox = await backend.create({ instanceId: this.id, plugin: { id, version }, run, bundleDir, bundleDigest, policy, preopens, config: settings().config, lang, gateway });
+      this.#sandbox = await backend.create({ instanceId: this.id, plugin: { id, version }, run, bundleDir, bundleDigest, policy, preopens, config: settings().config, lang, capabilityCalls: await capabilities.callsOf(policy.capabilities), gateway });
       return this.#sandbox;
     } catch (error) {
       await this.release(new AmbitError("INSTANCE_STOPPED", "The instance could not be started."));
@@ -65,8 +65,9 @@ export class PluginInstance {
 
   /** Lets go of everything held for the instance, after its end. */
   async release(reason: AmbitError): Promise<void> {
-    const { proxies, mounts, data, onInternalError } = this.#services;
+    const { proxies, capabilities, mounts, data, onInternalError } = this.#services;
     this.#gateway?.stop(reason);
+    capabilities.release(this.id);
     const releases = [...proxies.values()].map(async (proxy) => proxy.release?.(this.id));
     for (const outcome of await Promise.allSettled(releases)) if (outcome.status === "rejected") onInternalError(outcome.reason);
     mounts.delete(this.id);
@@ -82,7 +83,7 @@ export class PluginInstance {
   }
 
   #makeGateway(backend: string): InstanceGateway {
-    const { journal, metrics, proxies, secrets, onInternalError } = this.#services;
+    const { journal, metrics, proxies, capabilities, secrets, onInternalError } = this.#services;
     const { manifest, policy, budget } = this.#source;
     const instance: ProxyInstance = { instanceId: this.id, pluginId: manifest.id, policy, notify: (method: string, params: JsonValue) => this.#sandbox?.notify(method, params) };
     return new InstanceGateway({
@@ -92,6 +93,7 @@ export class PluginInstance {
       facts: this.#facts(),
       budget,
       proxies,
+      capabilities,
       journal,
       metrics,
       onSecret: (value) => secrets.learn(manifest.id, value),

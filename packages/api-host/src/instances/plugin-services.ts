@@ -1,5 +1,6 @@
 import type { CapabilityProxy, HostStore } from "@ambit/api-types";
 import type { RootMount } from "@ambit/capability-proxies";
+import type { CapabilityRegistry } from "../capabilities/capability-registry.ts";
 import type { BundleFolders } from "../folders/bundle-folders.ts";
 import type { DataFolder } from "../folders/data-folder.ts";
 import type { HostJournal } from "../journal/host-journal.ts";
@@ -17,6 +18,8 @@ export interface PluginServices {
   readonly roots: RootTable;
   /** By method. */
   readonly proxies: ReadonlyMap<string, CapabilityProxy>;
+  /** What the application itself lets plugins do. */
+  readonly capabilities: CapabilityRegistry;
   /** Folders of each running instance, by root, for the proxies. */
   readonly mounts: Map<string, Readonly<Record<string, RootMount>>>;
   readonly journal: HostJournal;

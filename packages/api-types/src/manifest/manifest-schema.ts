@@ -2,22 +2,13 @@ import { z } from "zod";
 import { jsonObjectSchema } from "../json/json-value.ts";
 import { type LimitName, limitNames, limitTable } from "../limits/limit-table.ts";
 import { pluginIdSchema, pluginPathSchema, shownText, versionSchema } from "./field-schemas.ts";
-import type { LocalizedText, PluginManifest, RunForm } from "./manifest.ts";
 import { hooksSchema } from "./hook-schema.ts";
+import { localizedText } from "./localized-text.ts";
+import type { PluginManifest, RunForm } from "./manifest.ts";
 import { permissionsSchema } from "./permissions-schema.ts";
 import { routesSchema } from "./route-schema.ts";
 import { toolsSchema } from "./tool-schema.ts";
 import { wasmRunSchema } from "./wasm-run-schema.ts";
-
-function localized(most: number): z.ZodType<LocalizedText> {
-  const text = shownText(most);
-  const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as en or pt-BR");
-  const texts = z
-    .record(language, text)
-    .refine((each) => Object.hasOwn(each, "en"), "must have a text in `en`")
-    .meta({ required: ["en"] });
-  return z.union([text, texts]) as z.ZodType<LocalizedText>;
-}
 
 const runSchema: z.ZodType<RunForm> = z.union(
   [z.strictObject({ js: pluginPathSchema }), wasmRunSchema],
@@ -49,8 +40,8 @@ export const manifestSchema: z.ZodType<PluginManifest> = z.strictObject({
   version: field(versionSchema, "The exact version."),
   publisher: field(shownText(100), "Who publishes the plugin."),
   api: field(z.literal(1, "must be 1, the major version of the protocol"), "Major version of the protocol that the plugin speaks."),
-  displayName: field(localized(80), "The name that people see.").exactOptional(),
-  description: field(localized(1024), "What the plugin does.").exactOptional(),
+  displayName: field(localizedText(80), "The name that people see.").exactOptional(),
+  description: field(localizedText(1024), "What the plugin does.").exactOptional(),
   icon: field(iconSchema, "A .svg or .png file inside the plugin.").exactOptional(),
   license: field(shownText(100), "The license, such as MIT.").exactOptional(),
   homepage: field(httpsUrl, "An https address with more about the plugin.").exactOptional(),

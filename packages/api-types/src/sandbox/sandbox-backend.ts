@@ -44,6 +44,8 @@ export interface SandboxSpec {
   readonly preopens: readonly Preopen[];
   readonly config: JsonObject;
   readonly lang: string;
+  /** Calls of the application's capabilities that are on offer to it, beside those of the table; none where absent. */
+  readonly capabilityCalls?: readonly string[];
   readonly gateway: HostGateway;
 }
 

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import type { JsonObject, JsonValue } from "@ambit/api-types";
-import { casesOf, type ConformanceCase } from "../sandbox/conformance-case.ts";
+import { casesOf, type ConformanceCase, type Subject } from "../sandbox/conformance-case.ts";
 import { expectError, expectLimit } from "../sandbox/expect-error.ts";
 import type { Running } from "../sandbox/stage.ts";
 
 const permissions = { storage: { notes: {} } };
+
+/** A module in command form is started for one tool and takes nothing else. */
+const takesMessages = ({ fixture }: Pick<Subject, "fixture">): boolean => fixture.form !== "wasm:preview1:command";
 
 /** Asks the fixture's hook; it answers what it is told to. */
 function hook({ sandbox }: Running, payload: JsonValue, name = "content:check", mode: "policy" | "observe" = "policy"): Promise<JsonValue> {
@@ -20,7 +23,7 @@ function route({ sandbox }: Running, name: string, request: JsonObject = {}): Pr
 export const hookAndRouteCases: readonly ConformanceCase[] = casesOf("hooks and routes", [
   {
     name: "a hook answers nothing, a denial or a value, as the guest gave it",
-    about: ({ fixture }) => fixture.keepsState,
+    about: takesMessages,
     async run({ start }) {
       const running = await start();
       for (const reply of [null, { deny: "No: línea \"1\"." }, { value: { deep: ["é", null, 1.5] } }]) {
@@ -31,7 +34,7 @@ export const hookAndRouteCases: readonly ConformanceCase[] = casesOf("hooks and 
   },
   {
     name: "a hook that fails ends in its error, and the instance lives",
-    about: ({ fixture }) => fixture.keepsState,
+    about: takesMessages,
     async run({ start }) {
       const running = await start();
       const error = await expectError(hook(running, { fail: "out of paper" }), "GUEST_ERROR");
@@ -42,7 +45,7 @@ export const hookAndRouteCases: readonly ConformanceCase[] = casesOf("hooks and 
   },
   {
     name: "a hook calls its host, and is judged there like a tool",
-    about: ({ fixture }) => fixture.keepsState,
+    about: takesMessages,
     async run({ start }) {
       const running = await start({ permissions });
       const put = { method: "storage/put", params: { collection: "notes", id: "a", data: { n: 1 } } };
@@ -54,7 +57,7 @@ export const hookAndRouteCases: readonly ConformanceCase[] = casesOf("hooks and 
   },
   {
     name: "a hook that loops is ended by the limits of its instance",
-    about: ({ supports, fixture }) => fixture.keepsState && supports.limits.includes("callSeconds"),
+    about: ({ supports, fixture }) => takesMessages({ fixture }) && supports.limits.includes("callSeconds"),
     async run({ start }) {
       const running = await start({ limits: { callSeconds: 1, cpuMillis: 10_000 } });
       await expectLimit(hook(running, { loop: true }), "callSeconds");
@@ -63,7 +66,7 @@ export const hookAndRouteCases: readonly ConformanceCase[] = casesOf("hooks and 
   },
   {
     name: "a route gets the request whole, and its answer is the body",
-    about: ({ fixture }) => fixture.keepsState,
+    about: takesMessages,
     async run({ start }) {
       const running = await start();
       const request = { anonymous: true, method: "POST", path: "a/b", query: { q: "línea 日本語" }, headers: { accept: "text/plain" }, body: { deep: [null, { a: 1.5 }] } };
@@ -72,7 +75,7 @@ export const hookAndRouteCases: readonly ConformanceCase[] = casesOf("hooks and 
   },
   {
     name: "an HTTP status that a route ends in reaches the host, and a route that is not there is ROUTE_UNKNOWN",
-    about: ({ fixture }) => fixture.keepsState,
+    about: takesMessages,
     async run({ start }) {
       const running = await start();
       const error = await expectError(route(running, "missing"), "REFUSED");
@@ -83,7 +86,7 @@ export const hookAndRouteCases: readonly ConformanceCase[] = casesOf("hooks and 
   },
   {
     name: "a form that only runs tools refuses hooks and routes as METHOD_NOT_FOUND",
-    about: ({ fixture }) => !fixture.keepsState,
+    about: ({ fixture }) => !takesMessages({ fixture }),
     async run({ start }) {
       const running = await start();
       await expectError(hook(running, { reply: null }), "METHOD_NOT_FOUND");

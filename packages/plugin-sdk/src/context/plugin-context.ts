@@ -1,5 +1,11 @@
-import type { JsonObject, JsonValue, ToolProgress } from "@ambit/api-types";
+import type { CallMethod, JsonObject, JsonValue, ToolProgress } from "@ambit/api-types";
 import type { CallOptions, CallsOf } from "./call-types.ts";
+
+/** The namespaces of the table of calls. Timers have words of their own. */
+export type CallNamespace = Exclude<CallMethod extends infer Method ? (Method extends `${infer Name}/${string}` ? Name : never) : never, "timer">;
+
+/** Each namespace as far as something of it is granted. */
+export type GrantedNamespaces = { readonly [Name in CallNamespace]?: Partial<CallsOf<Name>> };
 
 /** Writes lines to the plugin's log; each is cut at 8 KiB. Nothing comes back, and nothing is thrown. */
 export interface PluginLog {
@@ -31,7 +37,7 @@ export type PluginSignal = typeof globalThis extends { readonly AbortSignal: { r
  * What a handler gets beside its arguments. A call that the person did not grant is absent; a namespace without any
  * granted call is absent whole; `ContextOf` knows more from a manifest. Calls end in a `HostError` when they are refused or fail.
  */
-export interface PluginContext {
+export interface PluginContext extends GrantedNamespaces {
   readonly plugin: { readonly id: string; readonly version: string };
   /** Language of the person, a tag such as `en`. */
   readonly lang: string;
@@ -51,8 +57,6 @@ export interface PluginContext {
   readonly ws?: CallsOf<"ws">;
   /** Raw sockets to hosts declared as `tcp:host:port`. */
   readonly tcp?: CallsOf<"tcp">;
-  /** Declared commands. */
-  readonly proc?: CallsOf<"proc">;
   /** Declared collections of documents. */
   readonly storage?: CallsOf<"storage">;
   /** Declared secrets. */

@@ -31,7 +31,8 @@ export interface ConsentWording {
   sensitiveRoot(): string;
   anyHostWarning(): string;
   openCommand(): string;
-  implied(ids: readonly string[]): string;
+  /** What comes with a capability: ids, and what it opens in these same words. */
+  implied(included: readonly string[]): string;
 }
 
 const english: ConsentWording = {
@@ -61,7 +62,7 @@ const english: ConsentWording = {
   sensitiveRoot: () => "This folder holds credentials",
   anyHostWarning: () => "Whatever the plugin can read, it can send to anyone",
   openCommand: () => "Further words that the program's profile knows as safe may follow",
-  implied: (ids) => `This includes ${ids.join(", ")}`,
+  implied: (included) => `This includes ${included.join(", ")}`,
 };
 
 /** The wording table, by language tag. English is always there. */

@@ -1,6 +1,7 @@
 import { defaultCeilings, type LimitName, limitNames } from "@ambit/api-types";
 import { textLookAlike } from "../network/look-alike.ts";
 import { limitFault } from "../policy/limits-in-force.ts";
+import { checkHookCapabilities } from "./check-hook-capabilities.ts";
 import { type CheckContext, checkPermissions } from "./check-permissions.ts";
 import { itemsOf, memberOf, textOf } from "./json-node.ts";
 import type { ManifestPath } from "./manifest-issue.ts";
@@ -13,6 +14,7 @@ export function checkManifest(context: CheckContext): void {
   checkNames(context);
   checkNamedOnce(context, "hooks", "hook");
   checkNamedOnce(context, "routes", "route");
+  checkHookCapabilities(context);
 }
 
 function checkLimits(context: CheckContext): void {

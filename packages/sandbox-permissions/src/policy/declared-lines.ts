@@ -2,7 +2,7 @@ import { AmbitError, type CollectionDeclaration, type CommandRule, type FileRule
 import { parseCommandEntry } from "../commands/parse-command-entry.ts";
 import { parseNetworkEntry } from "../network/parse-network-entry.ts";
 import { parseFileEntry } from "./file-rule.ts";
-import { capabilityTerms, type HostTerms } from "./host-terms.ts";
+import { type HostTerms, presentCapability } from "./host-terms.ts";
 import { commandLineKey, fileLineKey, hookLineKey, namedLineKey, networkLineKey, routeLineKey } from "./line-keys.ts";
 
 /** What one entry of a manifest asks for, whatever its section. */
@@ -91,9 +91,11 @@ function namedLines(section: "secrets" | "events" | "capabilities", entries: rea
   return (entries ?? []).map((entry) => withReason(namedLineKey(section, entry.name), { section, name: entry.name }, entry.reason));
 }
 
-function capabilityLines(entries: readonly NamedPermission[] | undefined, host: HostTerms): readonly DeclaredLine[] {
-  for (const { name } of entries ?? []) {
-    if (capabilityTerms(host, name) === undefined) throw new AmbitError("MANIFEST_INVALID", `permissions.capabilities: "${name}" is no capability of this host.`);
-  }
-  return namedLines("capabilities", entries);
+function capabilityLines(entries: readonly NamedPermission[] = [], host: HostTerms): readonly DeclaredLine[] {
+  const present = entries.map(({ name, ...rest }) => {
+    const id = presentCapability(host, name);
+    if (id === undefined) throw new AmbitError("MANIFEST_INVALID", `permissions.capabilities: "${name}" is no capability of this host.`);
+    return { name: id, ...rest };
+  });
+  return namedLines("capabilities", present);
 }

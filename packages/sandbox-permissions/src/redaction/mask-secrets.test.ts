@@ -12,6 +12,7 @@ describe("masking by value", () => {
     ["hexadecimal", "534543524554 31".replace(" ", "")],
     ["JSON", '{"t":"\\u0053ECRET1"}'],
     ["HTML", "SECRET&#49;"],
+    ["lower case, as in a host's name", "https://secret1.example.dev"],
   ])("%s", (_name, text) => {
     const masked = maskSecrets(text, ["SECRET1"]);
     expect(masked).toContain("[secret]");

@@ -11,13 +11,14 @@ export type SecretMask = (text: string) => string;
 
 /**
  * Makes a mask for a set of secret values: each is replaced wherever it stands, raw or in percent, base64, hexadecimal,
- * JSON or HTML encoding, longer ones first. A secret that its holder cuts up, encrypts or encodes twice cannot be seen.
+ * JSON or HTML encoding, in any case of letters, longer ones first. A secret that its holder cuts up, encrypts or encodes twice cannot be seen.
  */
 export function createSecretMask(secrets: readonly string[]): SecretMask {
   const values = new Set(secrets.flatMap((secret) => [secret, ...longLines(secret)]).filter((secret) => secret.trim() !== ""));
   if (values.size === 0) return (text) => text;
   const sources = [...values].toSorted((a, b) => b.length - a.length).map(secretPattern);
-  const pattern = new RegExp(sources.join("|"), "gu");
+  // In any case of letters: a secret in a host's name comes out of the URL parser in lower case.
+  const pattern = new RegExp(sources.join("|"), "giu");
   return (text) => text.replace(pattern, SECRET_MASK);
 }
 
