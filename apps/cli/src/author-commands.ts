@@ -35,8 +35,9 @@ export function addAuthorCommands(program: Command): void {
     .command("validate")
     .description("Tell everything that is wrong with a plugin, each with file, line and column.")
     .argument("<folder>")
+    .option("--capabilities <file>", "JSON with the capabilities of the application that it is for")
     .option("--json", "print JSON")
-    .action((folder: string, options: Json) => guarded(options, (output) => validateCommand(folder, output)));
+    .action((folder: string, options: Json & { capabilities?: string }) => guarded(options, (output) => validateCommand(folder, options.capabilities, output)));
   program
     .command("bundle")
     .description("Build and check a plugin, and write it as one file that is the same for everybody.")

@@ -91,3 +91,20 @@ describe("a permission that no code uses is a warning at its entry:", () => {
     expect(await problems({ "ambit-plugin.json": manifest({ permissions, tools }), "run.js": plain, "go.py": "print(1)\n" })).toEqual([]);
   });
 });
+
+test("a tool, hook or route whose name no code has is a warning", async () => {
+  const fields = { tools: [{ name: "go", description: "Goes." }, { name: "stop", description: "Stops." }], hooks: [{ name: "content:beforeSave", mode: "observe" }], routes: [{ name: "form" }] };
+  expect(await problems({ "ambit-plugin.json": manifest(fields), "run.js": plain })).toEqual([
+    expect.stringMatching(/^ambit-plugin\.json:\d+:\d+: warning: tools\.1\.name: no code handles the tool "stop"/),
+    expect.stringContaining('the hook "content:beforeSave"'),
+    expect.stringContaining('the route "form"'),
+  ]);
+});
+
+test("with an application's capabilities, earlier names are warnings and others are errors", async () => {
+  const capabilities = { "content:read": { deprecatedIds: ["read:content"] } };
+  const found = async (id: string): Promise<readonly string[]> => (await findProblems(folderWith({ "ambit-plugin.json": manifest({ permissions: { capabilities: [id] } }), "run.js": plain }), capabilities)).map(problemLine);
+  expect(await found("content:read")).toEqual([]);
+  expect(await found("read:content")).toEqual([expect.stringMatching(/^ambit-plugin\.json:\d+:\d+: warning: .*is the earlier name of "content:read"/)]);
+  expect(await found("content:raed")).toEqual([expect.stringMatching(/error: .*did you mean "content:read"/)]);
+});

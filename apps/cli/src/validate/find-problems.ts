@@ -8,20 +8,30 @@ import type { CodeFacts } from "./code-facts.ts";
 import { jsonPlace } from "./json-place.ts";
 import { readModuleGraph } from "./module-graph.ts";
 import type { Problem } from "./problem.ts";
+import { unhandledParts } from "./unhandled-parts.ts";
 import { unusedPermissions } from "./unused-permissions.ts";
 import { wasmFacts } from "./wasm-facts.ts";
 
-/** Finds everything that is wrong with a plugin's folder, and what its author should look at. @throws AmbitError `BUNDLE_INVALID` where it is none. */
-export async function findProblems(folder: string): Promise<readonly Problem[]> {
+/**
+ * Finds everything that is wrong with a plugin's folder, and what its author should look at.
+ *
+ * @param capabilities Those of the application that the plugin is for; where absent, any name is taken.
+ * @throws AmbitError `BUNDLE_INVALID` where it is none.
+ */
+export async function findProblems(folder: string, capabilities?: HostTerms["capabilities"]): Promise<readonly Problem[]> {
   const bytes = manifestBytes(folder);
-  const read = readManifest(bytes, MANIFEST_FILE);
+  const plain = readManifest(bytes, MANIFEST_FILE);
+  if (!plain.ok) return plain.issues.map((issue) => ({ ...issue, severity: "error" as const }));
+  const read = capabilities === undefined ? plain : readManifest(bytes, MANIFEST_FILE, { ...generousTerms(plain.manifest), capabilities });
   if (!read.ok) return read.issues.map((issue) => ({ ...issue, severity: "error" as const }));
   const text = new TextDecoder().decode(bytes);
   const sources = sourcesOf(folder);
   const warnings = read.warnings.map((issue): Problem => ({ ...issue, severity: "warning" }));
   const code = codeOf(folder, read.manifest, sources);
-  const unused = code.problems.some(({ severity }) => severity === "error") ? [] : unusedPermissions(read.manifest, code.facts);
-  const hints = unused.map(({ path, message }): Problem => ({ file: MANIFEST_FILE, ...jsonPlace(text, path), path: path.join("."), severity: "warning", message }));
+  // Code that cannot be read whole says nothing of what it lacks.
+  const isWhole = !code.problems.some(({ severity }) => severity === "error");
+  const found = isWhole ? [...unusedPermissions(read.manifest, code.facts), ...(code.isScript ? unhandledParts(read.manifest, code.facts) : [])] : [];
+  const hints = found.map(({ path, message }): Problem => ({ file: MANIFEST_FILE, ...jsonPlace(text, path), path: path.join("."), severity: "warning", message }));
   const unbuilt = unbuiltTarget(folder, sources, text);
   const whole = unbuilt.length > 0 ? unbuilt : await packageProblems(folder, read.manifest, text);
   return [...code.problems, ...whole, ...warnings, ...hints];
@@ -29,17 +39,17 @@ export async function findProblems(folder: string): Promise<readonly Problem[]> 
 
 const UNKNOWN: CodeFacts = { names: new Set(), texts: new Set(), isOpaque: true };
 
-function codeOf(folder: string, { run, tools }: PluginManifest, sources: PluginSources): { readonly facts: CodeFacts; readonly problems: readonly Problem[] } {
+function codeOf(folder: string, { run, tools }: PluginManifest, sources: PluginSources): { readonly facts: CodeFacts; readonly problems: readonly Problem[]; readonly isScript: boolean } {
   const opaque = tools.some(({ script }) => script !== undefined);
-  if (run === undefined) return { facts: UNKNOWN, problems: [] };
+  if (run === undefined) return { facts: UNKNOWN, problems: [], isScript: false };
   if ("wasm" in run) {
     const file = join(folder, run.wasm);
-    return { facts: opaque || !existsSync(file) ? UNKNOWN : wasmFacts(file), problems: [] };
+    return { facts: opaque || !existsSync(file) ? UNKNOWN : wasmFacts(file), problems: [], isScript: false };
   }
   const [entry, isBundled] = sources.kind === "typescript" ? [sources.entry, true] : [run.js, false];
-  if (!existsSync(join(folder, entry))) return { facts: UNKNOWN, problems: [] };
+  if (!existsSync(join(folder, entry))) return { facts: UNKNOWN, problems: [], isScript: false };
   const graph = readModuleGraph(folder, entry, isBundled);
-  return { facts: { ...graph.facts, isOpaque: opaque }, problems: graph.problems };
+  return { facts: { ...graph.facts, isOpaque: opaque }, problems: graph.problems, isScript: true };
 }
 
 /** A file that a build would make is not missing: it is not built yet. */

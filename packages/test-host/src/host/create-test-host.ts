@@ -57,6 +57,7 @@ async function openParts(folder: string, options: TestHostOptions): Promise<Part
     applicationName: "the test host",
     onLog: (line) => logs.push(line),
     ...(options.lang !== undefined && { lang: options.lang }),
+    ...(options.capabilities !== undefined && { capabilities: options.capabilities }),
     ...(timers !== undefined && { timers }),
     ...(network !== undefined && networkOptions(network, options)),
   });

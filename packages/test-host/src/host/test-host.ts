@@ -1,5 +1,5 @@
 import type { LogLine, PluginHost } from "@ambit/api-host";
-import type { ConsentLine, JournalFilter, JournalRecord, JsonObject, JsonValue, PluginManifest, SandboxBackend, SandboxCallOptions } from "@ambit/api-types";
+import type { Capability, ConsentLine, JournalFilter, JournalRecord, JsonObject, JsonValue, PluginManifest, SandboxBackend, SandboxCallOptions } from "@ambit/api-types";
 import type { FakeClock } from "../clock/fake-clock.ts";
 import type { NetworkHandlers, SeenRequest } from "../network/network-handlers.ts";
 import type { RootContent } from "../roots/test-roots.ts";
@@ -17,6 +17,8 @@ export interface TestHostOptions {
   readonly secrets?: Readonly<Record<string, string>>;
   readonly config?: JsonObject;
   readonly lang?: string;
+  /** What the application lets plugins do, for plugins that are written for one. */
+  readonly capabilities?: readonly Capability[];
   /** The plugin's timers run on a clock that the test moves. Limits of time stay real. Default `real`. */
   readonly clock?: "real" | "fake";
   /** Default: those for WebAssembly and JavaScript. The host closes them. */
