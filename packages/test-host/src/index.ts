@@ -12,5 +12,6 @@ export { createTestHost } from "./host/create-test-host.ts";
 export type * from "./host/test-host.ts";
 export type { FakeClock } from "./clock/fake-clock.ts";
 export type * from "./network/network-handlers.ts";
+export { recordNetwork } from "./network/record-network.ts";
 export { type RecordedAnswer, recordedNetwork } from "./network/recorded-network.ts";
 export type { RootContent } from "./roots/test-roots.ts";

@@ -2,7 +2,7 @@ import type { InstallPreview, PluginHost, PluginStatus } from "@ambit/api-host";
 import { AmbitError, type PluginManifest } from "@ambit/api-types";
 import { buildPlugin } from "../build/build-plugin.ts";
 import { readToolArguments } from "../run/tool-arguments.ts";
-import { type Output, paint } from "../terminal/output.ts";
+import { type Output, paint, shownText } from "../terminal/output.ts";
 import { findProblems } from "../validate/find-problems.ts";
 import { problemLine } from "../validate/problem.ts";
 
@@ -44,7 +44,7 @@ export class DevSession {
     const tool = manifest?.tools.find((one) => one.name === name);
     if (manifest === undefined || tool === undefined) throw new AmbitError("TOOL_UNKNOWN", `There is no tool "${name}". There are ${manifest?.tools.map((one) => one.name).join(", ") ?? "none yet"}.`);
     const result = await this.#host.callTool(manifest.id, tool.name, readToolArguments(tool, words));
-    this.#output.result({ result }, typeof result === "string" ? result : JSON.stringify(result, null, 2));
+    this.#output.result({ result }, shownText(typeof result === "string" ? result : JSON.stringify(result, null, 2)));
   }
 
   async #load(): Promise<PluginManifest> {

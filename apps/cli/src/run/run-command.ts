@@ -1,6 +1,6 @@
 import { AmbitError, type ToolDeclaration, type ToolProgress } from "@ambit/api-types";
 import type { InstallPreview, PluginHost } from "@ambit/api-host";
-import { type Output, paint } from "../terminal/output.ts";
+import { type Output, paint, shownText } from "../terminal/output.ts";
 import { openHost } from "./open-host.ts";
 import { readRoots, takeRootWords } from "./root-option.ts";
 import { readToolArguments } from "./tool-arguments.ts";
@@ -30,10 +30,10 @@ export async function runCommand(request: RunRequest, output: Output): Promise<v
     const args = readToolArguments(tool, taken.rest);
     await agree(host, request, preview, output);
     const result = await host.callTool(preview.manifest.id, tool.name, args, {
-      onProgress: (progress) => output.progress(progressLine(progress)),
-      onPart: (part) => output.result({ part }, typeof part === "string" ? part : JSON.stringify(part)),
+      onProgress: (progress) => output.progress(shownText(progressLine(progress), true)),
+      onPart: (part) => output.result({ part }, shownText(typeof part === "string" ? part : JSON.stringify(part))),
     });
-    output.result({ result }, typeof result === "string" ? result : JSON.stringify(result, null, 2));
+    output.result({ result }, shownText(typeof result === "string" ? result : JSON.stringify(result, null, 2)));
   } finally {
     await host.close();
   }

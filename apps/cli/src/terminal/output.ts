@@ -33,10 +33,19 @@ export function createOutput(json: boolean): Output {
 function describe(error: unknown): string {
   if (!AmbitError.isInstance(error)) return paint("red", error instanceof Error ? error.message : String(error));
   const { limit } = error.details;
-  return `${paint("red", error.code)}${limit === undefined ? "" : ` (${limit})`}: ${error.message}\n${errorRegistry[error.code].remedy}`;
+  return `${paint("red", error.code)}${limit === undefined ? "" : ` (${limit})`}: ${shownText(error.message, process.stderr.isTTY)}\n${errorRegistry[error.code].remedy}`;
 }
 
-/** Colours a text where standard error is a terminal that takes colours. */
+/** Colours a text where both outputs are terminals that take colours: a text does not know to which of them it goes. */
 export function paint(colour: "red" | "green" | "yellow" | "dim" | "bold", text: string): string {
-  return styleText(colour, text, { stream: process.stderr });
+  const stream = process.stdout.isTTY ? process.stderr : process.stdout;
+  return styleText(colour, text, { stream });
+}
+
+/** Controls that make a terminal do something; a line's end and a tab are not of them. */
+const CONTROLS = /[^\P{Cc}\n\t]/gu;
+
+/** A plugin's text as a terminal may show it: its controls spelled out. Where the output is no terminal, it is left as it is. */
+export function shownText(text: string, isTerminal: boolean = process.stdout.isTTY): string {
+  return isTerminal ? text.replaceAll(CONTROLS, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`) : text;
 }

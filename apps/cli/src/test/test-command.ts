@@ -5,7 +5,7 @@ import { buildPlugin } from "../build/build-plugin.ts";
 import { readNameValues } from "../run/name-values.ts";
 import { readRoots } from "../run/root-option.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
-import { type Output, paint } from "../terminal/output.ts";
+import { type Output, paint, shownText } from "../terminal/output.ts";
 import { findProblems } from "../validate/find-problems.ts";
 import { problemLine } from "../validate/problem.ts";
 import { type OwnTests, runOwnTests } from "./own-tests.ts";
@@ -55,7 +55,7 @@ const MARKS = { ok: paint("green", "ok    "), failed: paint("red", "failed"), un
 
 function callLines({ tool, outcome, ms, code, message, refused, ...call }: SmokeCall): readonly string[] {
   const head = `${MARKS[outcome]} ${tool} ${JSON.stringify(call.arguments)} ${ms} ms`;
-  const why = code === undefined ? [] : [`       ${code}: ${message}`];
+  const why = code === undefined ? [] : [`       ${code}: ${shownText(message ?? "")}`];
   const hint = outcome === "unsure" ? ["       Give the tool's params an example that works here: \"examples\": [{ ... }]"] : [];
   return [head, ...why, ...hint, ...refused.map((line) => `       refused on the way: ${line}`)];
 }

@@ -32,7 +32,7 @@ export function recordedNetwork(recording: string | URL | readonly RecordedAnswe
 }
 
 function responseOf({ status = 200, headers, body }: RecordedAnswer): Response {
-  if (body === undefined) return new Response(null, { status, ...(headers !== undefined && { headers }) });
+  if (body === undefined || body === "") return new Response(null, { status, ...(headers !== undefined && { headers }) });
   if (typeof body === "string") return new Response(body, { status, ...(headers !== undefined && { headers }) });
   return Response.json(body, { status, ...(headers !== undefined && { headers }) });
 }
