@@ -190,3 +190,30 @@ test("bytes go in and come out as Uint8Array", async () => {
   expect(await guest.tool("copy")).toEqual([true, [0, 255, 128], "bytes"]);
   expect(files).toEqual({ x: "AP+A" });
 });
+
+test("a caller that gives up ends what its tool asked the host through ctx, and nothing else; what the tool then asks goes out", async () => {
+  await using guest = await startGuest({
+    files: `let other; export const tools = {
+      async ask(_args, { fs, call, kv }) {
+        try { await Promise.all([fs.read({ root: "workspace", path: "a" }), call("net/fetch", { url: "https://api.example.dev/" })]); }
+        catch (error) { await kv.set({ key: "ended", value: error.name }); throw error; }
+      },
+      begin(_args, ctx) { other = ctx.fs.read({ root: "workspace", path: "b" }).then(({ data }) => data); },
+      end: () => other,
+    };`,
+    answer: (method, { path }) => (method === "kv/set" ? {} : path === "b" ? { data: "b", encoding: "utf8" } : new Promise(() => {})),
+  });
+  await guest.tool("begin");
+  const asked = guest.tool("ask");
+  guest.notify("call/cancel", { id: 3 });
+  await expect(asked).rejects.toMatchObject({ code: "GUEST_ERROR", message: expect.stringContaining("aborted") });
+  expect(await guest.tool("end")).toBe("b");
+  expect(guest.sent.filter(({ method }) => method !== "log").map(({ method, params }) => [method, params])).toEqual([
+    ["fs/read", { root: "workspace", path: "b" }],
+    ["fs/read", { root: "workspace", path: "a" }],
+    ["net/fetch", { url: "https://api.example.dev/" }],
+    ["call/cancel", { id: 2 }],
+    ["call/cancel", { id: 3 }],
+    ["kv/set", { key: "ended", value: "AbortError" }],
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { HookRunParams, InitializeParams, JsonObject, LogLevel, RouteCallParams } from "@ambit/api-types";
-import { createContext, type PluginContext } from "@ambit/plugin-sdk/runtime";
+import { callContexts, createContext, type PluginContext } from "@ambit/plugin-sdk/runtime";
 import type { Log } from "../console/log.ts";
 import { apply, hasOwn, table } from "../primordials.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -43,6 +43,7 @@ export class PluginRunner {
   #plugin: Plugin = {};
   readonly #running: Record<number, RunningCall> = table();
   #ctx: PluginContext | undefined;
+  #contextOf: (call: RunningCall) => PluginContext = () => ({}) as PluginContext;
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
@@ -53,6 +54,7 @@ export class PluginRunner {
     const { wire, log, sleep, load } = this.#parts;
     const write = (level: LogLevel, message: string): void => log.write(level, message);
     this.#ctx = createContext({ hello, call: (method, params, signal) => wire.call(method, params, signal), log: write, sleep });
+    this.#contextOf = callContexts(this.#ctx, hello.calls);
     try {
       this.#plugin = pluginOf(await load());
       wire.answer(id, { protocolVersion: 1 });
@@ -83,7 +85,7 @@ export class PluginRunner {
     try {
       const handler = handlerOf(this.#plugin[kind], name);
       if (handler === undefined) throw missing();
-      const given = apply(handler, this.#plugin[kind], [value, call.contextOver(this.#ctx)]);
+      const given = apply(handler, this.#plugin[kind], [value, this.#contextOf(call)]);
       // Awaited here and not handed through a function of its own: that would go by a `then` that plugin code may have replaced.
       wire.answer(id, isGenerator(given) ? await call.drain(given) : await given);
     } catch (thrown) {

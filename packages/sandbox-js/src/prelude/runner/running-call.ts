@@ -1,10 +1,11 @@
 import type { JsonValue, ToolProgress } from "@ambit/api-types";
-import type { PluginContext } from "@ambit/plugin-sdk/runtime";
+import type { CallSignal } from "@ambit/plugin-sdk";
+import type { HandlerCall } from "@ambit/plugin-sdk/runtime";
 import { AbortController, type AbortSignal } from "../abort/abort-signal.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /** One call of a handler under way. */
-export class RunningCall {
+export class RunningCall implements HandlerCall {
   readonly #id: number;
   readonly #wire: Wire;
   #controller: AbortController | undefined;
@@ -15,18 +16,12 @@ export class RunningCall {
     this.#wire = wire;
   }
 
-  /** The `ctx` of this call: the plugin's, and a signal of its own. Few tools ask for the signal, so it is made when one does. */
-  contextOver(ctx: PluginContext | undefined): PluginContext {
-    const signal = (): AbortSignal => this.#signal();
-    const own = {
-      __proto__: ctx,
-      get signal() {
-        return signal();
-      },
-      progress: (progress: ToolProgress) => this.#wire.notify("call/progress", { ...progress, id: this.#id }),
-    };
-    return own as unknown as PluginContext;
+  progress(progress: ToolProgress): void {
+    this.#wire.notify("call/progress", { ...progress, id: this.#id });
   }
+
+  /** A field: it is handed on by itself. */
+  readonly hostCall = (method: string, params: JsonValue, signal?: CallSignal): Promise<JsonValue> => this.#wire.call(method, params, signal, this);
 
   /** Sends each value that a generator yields ahead as a part, and gives what it returns. */
   async drain(given: AsyncGenerator): Promise<unknown> {
@@ -41,13 +36,14 @@ export class RunningCall {
     }
   }
 
-  /** Nobody waits for the answer any more. */
+  /** Nobody waits for the answer any more, so nobody waits for what its `ctx` has asked the host. */
   cancel(): void {
     this.#cancelled = true;
-    this.#controller?.abort();
+    this.#wire.giveUpOf(this, this.signal().reason);
   }
 
-  #signal(): AbortSignal {
+  /** Few handlers ask for it, so it is made when one does. */
+  signal(): AbortSignal {
     this.#controller ??= new AbortController();
     if (this.#cancelled) this.#controller.abort();
     return this.#controller.signal;
