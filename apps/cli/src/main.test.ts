@@ -1,31 +1,13 @@
-import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { ambit, checkout, type Ended } from "./testing/ambit-program.ts";
 
-const checkout = fileURLToPath(new URL("../../../", import.meta.url));
-const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 const data = mkdtempSync(join(tmpdir(), "ambit-cli-"));
 
 afterAll(() => rmSync(data, { recursive: true }));
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** The real program in a process of its own. */
-function ambit(...words: readonly string[]): Promise<Ended> {
-  const { promise, resolve } = Promise.withResolvers<Ended>();
-  const child = execFile(process.execPath, ["--conditions=@ambit/source", main, ...words], { cwd: checkout, timeout: 30_000 }, (_error, out, err) => {
-    resolve({ code: child.exitCode ?? -1, out, err });
-  });
-  return promise;
-}
 
 const run = (...options: readonly string[]): Promise<Ended> =>
   ambit("run", "examples/word-report", "--data", data, ...options, "--", "report", "--root", "workspace=./docs", "--path", "guide.md");

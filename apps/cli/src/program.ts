@@ -1,11 +1,12 @@
 import { Command } from "commander";
 import type { JournalOutcome } from "@ambit/api-types";
+import { addAuthorCommands } from "./author-commands.ts";
 import { doctorCommand } from "./doctor/doctor-command.ts";
 import { inspectCommand } from "./inspect/inspect-command.ts";
 import { journalCommand } from "./journal/journal-command.ts";
 import { runCommand } from "./run/run-command.ts";
-import { exitCodeOf, exitCodes } from "./terminal/exit-code.ts";
-import { createOutput, type Output } from "./terminal/output.ts";
+import { exitCodes } from "./terminal/exit-code.ts";
+import { guarded } from "./terminal/guarded.ts";
 
 const DATA = ".ambit/run";
 const collect = (word: string, words: string[]): string[] => [...words, word];
@@ -16,6 +17,7 @@ export function createProgram(): Command {
     process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     throw error;
   });
+  addAuthorCommands(program);
   addRun(program);
   addInspect(program);
   addJournal(program);
@@ -73,14 +75,4 @@ function addJournal(program: Command): void {
         await journalCommand({ data: options.data, filter, last: Number(options.last), follow: options.follow === true, ...(options.export !== undefined && { exportTo: options.export }), signal: leaving.signal }, output);
       }),
     );
-}
-
-async function guarded(options: { readonly json?: boolean }, command: (output: Output) => Promise<void>): Promise<void> {
-  const output = createOutput(options.json === true);
-  try {
-    await command(output);
-  } catch (error) {
-    output.error(error);
-    process.exitCode = exitCodeOf(error);
-  }
 }

@@ -17,4 +17,6 @@ export { type HostConfig, type HostConfigRoot, readHostConfig } from "./config/h
 export { preferBackend } from "./config/prefer-backend.ts";
 export { terminalText } from "./text/terminal-text.ts";
 export * from "./sandbox-service/index.ts";
-export { type ProxySettings, SharedServers } from "@ambit/capability-proxies";
+export { type ProxySettings, type SetTimer, SharedServers, type TimerSource } from "@ambit/capability-proxies";
+export { type BundleListing, bundleListing, LISTING_FILE } from "./install/bundle-listing.ts";
+export { type PluginPackage, readPluginPackage } from "./install/plugin-package.ts";

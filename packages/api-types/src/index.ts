@@ -43,6 +43,7 @@ export * from "./capabilities/capability.ts";
 export * from "./capabilities/capability-call.ts";
 export * from "./capabilities/define-capability.ts";
 export * from "./calls/guest-methods.ts";
+export * from "./calls/guest-notices.ts";
 export * from "./calls/hook-methods.ts";
 export * from "./calls/route-methods.ts";
 export * from "./calls/call-reference.ts";

@@ -32,7 +32,7 @@ export function createRoutedProxies(services: ProxyServices, route: Route): read
     ...kvProxies(services.store.kv),
     ...storageProxies(services.store.collections),
     ...commandProxies(services.commands),
-    ...timerProxies(),
+    ...timerProxies(services.timers),
     secretsProxy(services.store.secrets),
     logProxy(services),
   ];

@@ -1,4 +1,5 @@
 import type { CommandHost, CommandSurroundings, HostStore, LogLevel, ProxyInstance } from "@ambit/api-types";
+import type { TimerSource } from "./timer/timer-source.ts";
 import type { ProxySettings } from "./http-proxy/proxy-settings.ts";
 
 /** A folder of the host that stands behind a root. */
@@ -42,6 +43,8 @@ export interface ProxyServices {
   sharedPorts?(pluginId: string): readonly number[];
   /** Runs commands; none are run where absent. */
   readonly commands?: CommandServices;
+  /** What plugins' timers run on; the system's where absent. */
+  readonly timers?: TimerSource;
   /** Takes each line that a plugin logs. */
   onLog?(line: PluginLogLine): void;
 }

@@ -3,8 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { AmbitError, type JournalFilter, type JournalRecord, type JournalStore, type JsonValue } from "@ambit/api-types";
 import { createSqliteStore } from "@ambit/api-host/sqlite";
 import { storeFile } from "../run/open-host.ts";
-import { type Output, paint } from "../terminal/output.ts";
+import type { Output } from "../terminal/output.ts";
 import { exportJournal } from "./export-journal.ts";
+import { recordLine } from "./record-line.ts";
 
 /** What `ambit journal` was asked. */
 export interface JournalRequest {
@@ -53,7 +54,5 @@ async function follow(journal: JournalStore, start: number, request: JournalRequ
 }
 
 function print(record: JournalRecord, output: Output): void {
-  const outcome = record.outcome === "ok" ? paint("green", "ok") : paint("red", record.outcome);
-  const words = [new Date(record.time).toISOString(), record.plugin, record.method, record.target, outcome, record.code, ...(record.args ?? []), record.note];
-  output.result(record as unknown as JsonValue, words.filter((word) => word !== undefined && word !== "").join("  "));
+  output.result(record as unknown as JsonValue, recordLine(record));
 }

@@ -45,4 +45,9 @@ describe("what a plugin says", () => {
     expect(both).toContain("\\u{1b}[2J");
     expect(orders(both)).toEqual([]);
   });
+
+  it("is coloured in no pipe", () => {
+    const { stdout, stderr } = spawnSync(process.execPath, ["--conditions=@ambit/source", program, "run", ".", "--", "fail"], { cwd: folder, env: { PATH: process.env["PATH"] }, encoding: "utf8" });
+    expect(stdout + stderr).not.toContain("\u001b");
+  });
 });

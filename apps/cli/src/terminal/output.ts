@@ -11,6 +11,8 @@ export interface Output {
   result(value: JsonValue, human: string): void;
   /** Something a person should know; not part of the result. */
   note(text: string): void;
+  /** Something that takes a while has begun; for people, and in no case part of the result. */
+  progress(text: string): void;
   error(error: unknown): void;
 }
 
@@ -21,13 +23,14 @@ export interface Output {
 export function createOutput(json: boolean): Output {
   return {
     json,
-    result: (value, human) => void process.stdout.write(`${json ? asciiControls(JSON.stringify(value)) : shown(human)}\n`),
+    result: (value, human) => void process.stdout.write(`${json ? asciiControls(JSON.stringify(value)) : shown(human, process.stdout)}\n`),
     note: (text) => {
-      if (!json) process.stderr.write(`${shown(text)}\n`);
+      if (!json) process.stderr.write(`${shown(text, process.stderr)}\n`);
     },
+    progress: (text) => void process.stderr.write(`${shown(paint("dim", `${text} ...`), process.stderr)}\n`),
     error: (error) => {
       if (json) process.stdout.write(`${asciiControls(JSON.stringify({ error: toErrorReply(error) }))}\n`);
-      else process.stderr.write(`${shown(describe(error))}\n`);
+      else process.stderr.write(`${shown(describe(error), process.stderr)}\n`);
     },
   };
 }
@@ -45,13 +48,13 @@ export type Colour = "red" | "green" | "yellow" | "dim" | "bold";
 const mark = randomUUID();
 const painted = new RegExp(`<${mark} (\\w+)>([\\s\\S]*?)</${mark}>`, "g");
 
-/** Colours a text where standard error is a terminal that takes colours. */
+/** Colours a text where the output that it goes to is a terminal that takes colours. */
 export function paint(colour: Colour, text: string): string {
   return `<${mark} ${colour}>${text}</${mark}>`;
 }
 
-function shown(text: string): string {
-  return terminalText(text).replace(painted, (_whole, colour: Colour, inner: string) => styleText(colour, inner, { stream: process.stderr }));
+function shown(text: string, stream: NodeJS.WriteStream): string {
+  return terminalText(text).replace(painted, (_whole, colour: Colour, inner: string) => styleText(colour, inner, { stream }));
 }
 
 /** JSON in which what a terminal could take for an order is escaped: the same value, and safe to look at. */

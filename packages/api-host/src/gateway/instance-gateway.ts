@@ -4,6 +4,7 @@ import {
   type CapabilityProxy,
   checkJsonBounds,
   findCall,
+  guestNotices,
   type HostGateway,
   type JournalEntry,
   type JournalOutcome,
@@ -81,6 +82,8 @@ export class InstanceGateway implements HostGateway {
       const request = readRequest(message);
       if (request === undefined) return undefined;
       passage.request = request;
+      // It asks for nothing: whoever is past the budget may still give up.
+      if (isCancel(request)) return this.#cancel(request);
       const answer = await this.#serve(passage);
       // An answer that cannot be sent is none: the journal says what the guest hears.
       const text = answerText(request, answer.result);
@@ -95,6 +98,11 @@ export class InstanceGateway implements HostGateway {
   /** Ends every call under way; later ones are refused. */
   stop(error: AmbitError): void {
     this.#pending.stop(error);
+  }
+
+  #cancel({ params }: RpcRequest): undefined {
+    const read = guestNotices["call/cancel"].safeParse(params);
+    if (read.success) this.#pending.cancel(read.data.id);
   }
 
   /** Tells the guest why, and the journal, unless it is the journal that failed. */
@@ -128,7 +136,7 @@ export class InstanceGateway implements HostGateway {
     if (!decision.allowed) throw new AmbitError(decision.code, decision.reason, { method, target: decision.target });
     const { limits } = instance.policy;
     const seconds = definition.limits.includes("fetchSeconds") ? limits.fetchSeconds : limits.callSeconds;
-    const answer = await this.#pending.run({ proxy, params, grant: decision.grant, instance, units: passage.units, seconds });
+    const answer = await this.#pending.run({ id: passage.request.id, proxy, params, grant: decision.grant, instance, units: passage.units, seconds });
     if (!definition.result.safeParse(answer.result).success) throw new Error(`The proxy of ${method} gave a result that is not the call's.`);
     if (definition.needs.kind === "secrets") onSecret(secretValue(answer.result));
     return answer;
@@ -191,6 +199,10 @@ export class InstanceGateway implements HostGateway {
 
 /** Stands in the journal for a message that is no request. */
 const unreadable: RpcRequest = { jsonrpc: "2.0", method: "message" };
+
+function isCancel({ method, id }: RpcRequest): boolean {
+  return method === "call/cancel" && id === undefined;
+}
 
 /** The request in a message; undefined for an answer, which is due to nobody here. */
 function readRequest(message: string): RpcRequest | undefined {

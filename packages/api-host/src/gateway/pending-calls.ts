@@ -1,4 +1,4 @@
-import { AmbitError, type CallGrant, type CapabilityProxy, type JsonValue, MESSAGE_BYTES, PENDING_CALLS, type ProxyAnswer, type ProxyInstance, type ProxyRequest } from "@ambit/api-types";
+import { AmbitError, type CallGrant, type CapabilityProxy, type JsonValue, MESSAGE_BYTES, PENDING_CALLS, type ProxyAnswer, type ProxyInstance, type ProxyRequest, type RpcId } from "@ambit/api-types";
 
 /** How often deadlines are looked at, in milliseconds: one timer serves all calls, since one each would cost more than most calls do. */
 const SWEEP_MS = 50;
@@ -8,6 +8,8 @@ const PENDING_UNITS: number = 4 * MESSAGE_BYTES;
 
 /** What a proxy is asked to do, and for how long. */
 export interface BoundedCall {
+  /** The `id` of the guest's request, by which it may give up on it. */
+  readonly id: RpcId | undefined;
   readonly proxy: CapabilityProxy;
   readonly params: JsonValue;
   readonly grant: CallGrant;
@@ -20,6 +22,7 @@ export interface BoundedCall {
 
 /** A call under way, as its proxy sees it. */
 class PendingCall implements ProxyRequest {
+  readonly id: RpcId | undefined;
   readonly params: JsonValue;
   readonly grant: CallGrant;
   readonly instance: ProxyInstance;
@@ -29,6 +32,7 @@ class PendingCall implements ProxyRequest {
   readonly #controller = new AbortController();
 
   constructor(call: BoundedCall, reject: (error: unknown) => void) {
+    this.id = call.id;
     this.params = call.params;
     this.grant = call.grant;
     this.instance = call.instance;
@@ -76,6 +80,13 @@ export class PendingCalls {
         },
       );
     });
+  }
+
+  /** Ends the calls of an id: the guest gave up on it. There may be none, or several where a guest uses an id twice. */
+  cancel(id: RpcId): void {
+    for (const pending of this.#pending) {
+      if (pending.id === id) this.#end(pending, new AmbitError("CALL_CANCELLED", "The plugin gave up before the call was done."));
+    }
   }
 
   /** Ends every call, and each later one at once. */

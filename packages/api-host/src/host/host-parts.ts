@@ -60,7 +60,7 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
 }
 
 function makeProxies(options: PluginHostOptions, { mounts, surroundings, secrets }: Pick<PluginServices, "mounts" | "surroundings" | "secrets">): readonly (readonly [string, ReturnType<typeof maskedLog>])[] {
-  const { store, resolveName, trustedCertificates, proxySettings, sharedServers, commands, onLog } = options;
+  const { store, resolveName, trustedCertificates, proxySettings, sharedServers, commands, timers, onLog } = options;
   const proxies = createProxies({
     store,
     mountOf: ({ instanceId }, root) => ownValue(mounts.get(instanceId), root),
@@ -69,6 +69,7 @@ function makeProxies(options: PluginHostOptions, { mounts, surroundings, secrets
     ...(proxySettings !== undefined && { proxySettings }),
     ...(sharedServers !== undefined && { sharedPorts: (pluginId) => sharedServers.portsOf(pluginId) }),
     ...(commands !== undefined && { commands: { host: commands, surroundings: ({ instanceId }) => surroundingsOf(surroundings, instanceId) } }),
+    ...(timers !== undefined && { timers }),
     ...(onLog !== undefined && { onLog }),
   });
   return proxies.map((proxy) => [proxy.method, maskedLog(proxy, secrets)]);

@@ -1,5 +1,22 @@
-import type { Capability, CommandHost, ConsentLine, HostStore, JournalEntry, JournalFilter, JournalRecord, JsonObject, JsonValue, Limits, LogLevel, PluginManifest, PluginSettings, RouteRequest, SandboxBackend, SandboxCallOptions } from "@ambit/api-types";
-import type { ProxySettings, SharedServers } from "@ambit/capability-proxies";
+import type {
+  Capability,
+  CommandHost,
+  ConsentLine,
+  HostStore,
+  JournalEntry,
+  JournalFilter,
+  JournalRecord,
+  JsonObject,
+  JsonValue,
+  Limits,
+  LogLevel,
+  PluginManifest,
+  PluginSettings,
+  RouteRequest,
+  SandboxBackend,
+  SandboxCallOptions,
+} from "@ambit/api-types";
+import type { ProxySettings, SharedServers, TimerSource } from "@ambit/capability-proxies";
 import type { RestartSchedule } from "@ambit/worker-host";
 import type { HookOptions, HookRun } from "../hooks/hook-run.ts";
 import type { JournalExportOptions } from "../journal/host-journal.ts";
@@ -64,6 +81,8 @@ export interface PluginHostOptions {
   readonly journal?: JournalRotationOptions;
   /** When a plugin that crashed is started again; default: the schedule of `@ambit/worker-host`. */
   readonly restart?: Partial<RestartSchedule>;
+  /** What plugins' timers run on; the system's where absent. A test gives them a clock of its own. */
+  readonly timers?: TimerSource;
   /** Takes each line that a plugin logs, its secrets masked. */
   readonly onLog?: (line: LogLine) => void;
   /** Failures of the host itself, with their causes, secrets masked; default: written to standard error. */

@@ -1,3 +1,4 @@
+import type { ToolProgress } from "../calls/guest-notices.ts";
 import type { JsonObject, JsonValue } from "../json/json-value.ts";
 import type { LimitName } from "../limits/limit-table.ts";
 import type { RunForm } from "../manifest/manifest.ts";
@@ -55,6 +56,10 @@ export type BundleToPrepare = Pick<SandboxSpec, "run" | "bundleDir" | "bundleDig
 export interface SandboxCallOptions {
   /** The caller gives up; the call ends in `CALL_CANCELLED`. */
   readonly signal?: AbortSignal;
+  /** Takes each part of the result that comes ahead of its end, in order. */
+  readonly onPart?: (value: JsonValue) => void;
+  /** Takes word of how far the call is. */
+  readonly onProgress?: (progress: ToolProgress) => void;
 }
 
 /** What an instance has used so far. */

@@ -158,3 +158,98 @@ test.each([
 ])("%s is SAND_JS_LOAD_FAILED and says where", async (_what, source, message) => {
   await expect(startGuest(source)).rejects.toMatchObject({ code: "SAND_JS_LOAD_FAILED", message: expect.stringMatching(message) });
 });
+
+test("what a generator yields goes ahead as parts, and what it returns is the result", async () => {
+  await using guest = await startGuest(`export const tools = {
+    async *count({ to }, ctx) {
+      for (let at = 1; at <= to; at++) {
+        ctx.progress({ done: at, total: to, message: "counting" });
+        yield { at };
+      }
+      return "done";
+    },
+  };`);
+  expect(await guest.tool("count", { to: 2 })).toBe("done");
+  expect(guest.sent.map(({ method, params }) => [method, params])).toEqual([
+    ["call/progress", { id: 2, done: 1, total: 2, message: "counting" }],
+    ["call/part", { id: 2, value: { at: 1 } }],
+    ["call/progress", { id: 2, done: 2, total: 2, message: "counting" }],
+    ["call/part", { id: 2, value: { at: 2 } }],
+  ]);
+});
+
+test("a generator whose caller gave up is ended at its next part", async () => {
+  await using guest = await startGuest(`let state = "running"; export const tools = {
+    async *endless(_args, ctx) { try { for (;;) { await ctx.kv.get({ key: "x" }); yield 1; } } finally { state = "ended"; } },
+    state: () => state,
+  };`);
+  const answer = guest.tool("endless").catch(() => "failed");
+  guest.notify("call/cancel", { id: 2 });
+  await answer;
+  expect(await guest.tool("state")).toBe("ended");
+});
+
+test("a call whose signal aborts ends with the signal's reason, and the host is told", async () => {
+  await using guest = await startGuest({
+    files: `export const tools = {
+      async once(_args, ctx) {
+        const controller = new AbortController();
+        const calls = [ctx.fs.read({ root: "workspace", path: "a" }, { signal: controller.signal }), ctx.call("kv/get", { key: "k" }, { signal: controller.signal }), fetch("https://api.example.dev/", { signal: controller.signal })];
+        controller.abort(new Error("enough"));
+        const late = await ctx.fs.read({ root: "workspace", path: "b" }, { signal: controller.signal }).catch((error) => "late " + error.message);
+        return [...(await Promise.allSettled(calls)).map(({ reason }) => reason.message), late];
+      },
+    };`,
+    answer: () => new Promise(() => {}),
+  });
+  expect(await guest.tool("once")).toEqual(["enough", "enough", "enough", "late enough"]);
+  const methods = guest.sent.map(({ method }) => method);
+  expect(methods).toEqual(["fs/read", "kv/get", "net/fetch", "call/cancel", "call/cancel", "call/cancel"]);
+  expect(guest.sent.slice(3).map(({ params }) => params)).toEqual(guest.sent.slice(0, 3).map(({ id }) => ({ id })));
+});
+
+test("bytes go in and come out as Uint8Array", async () => {
+  const files: Record<string, string> = {};
+  await using guest = await startGuest({
+    files: `export const tools = {
+      async copy(_args, ctx) {
+        await ctx.fs.write({ root: "temp", path: "x", data: new Uint8Array([0, 255, 128]) });
+        const { data, encoding } = await ctx.fs.read({ root: "temp", path: "x", encoding: "bytes" });
+        return [data instanceof Uint8Array, [...data], encoding];
+      },
+    };`,
+    answer: (method, { path, data }) => {
+      if (method === "fs/write") files[String(path)] = String(data);
+      return method === "fs/write" ? { bytes: 3 } : { data: files[String(path)] ?? "", encoding: "base64" };
+    },
+  });
+  expect(await guest.tool("copy")).toEqual([true, [0, 255, 128], "bytes"]);
+  expect(files).toEqual({ x: "AP+A" });
+});
+
+test("a caller that gives up ends what its tool asked the host through ctx, and nothing else; what the tool then asks goes out", async () => {
+  await using guest = await startGuest({
+    files: `let other; export const tools = {
+      async ask(_args, { fs, call, kv }) {
+        try { await Promise.all([fs.read({ root: "workspace", path: "a" }), call("net/fetch", { url: "https://api.example.dev/" })]); }
+        catch (error) { await kv.set({ key: "ended", value: error.name }); throw error; }
+      },
+      begin(_args, ctx) { other = ctx.fs.read({ root: "workspace", path: "b" }).then(({ data }) => data); },
+      end: () => other,
+    };`,
+    answer: (method, { path }) => (method === "kv/set" ? {} : path === "b" ? { data: "b", encoding: "utf8" } : new Promise(() => {})),
+  });
+  await guest.tool("begin");
+  const asked = guest.tool("ask");
+  guest.notify("call/cancel", { id: 3 });
+  await expect(asked).rejects.toMatchObject({ code: "GUEST_ERROR", message: expect.stringContaining("aborted") });
+  expect(await guest.tool("end")).toBe("b");
+  expect(guest.sent.filter(({ method }) => method !== "log").map(({ method, params }) => [method, params])).toEqual([
+    ["fs/read", { root: "workspace", path: "b" }],
+    ["fs/read", { root: "workspace", path: "a" }],
+    ["net/fetch", { url: "https://api.example.dev/" }],
+    ["call/cancel", { id: 2 }],
+    ["call/cancel", { id: 3 }],
+    ["kv/set", { key: "ended", value: "AbortError" }],
+  ]);
+});

@@ -1,11 +1,11 @@
 import type { HookRunParams, InitializeParams, JsonObject, LogLevel, RouteCallParams } from "@ambit/api-types";
-import { createContext, type PluginContext } from "@ambit/plugin-sdk/runtime";
+import { callContexts, createContext, type PluginContext } from "@ambit/plugin-sdk/runtime";
 import type { Log } from "../console/log.ts";
 import { apply, hasOwn, table } from "../primordials.ts";
 import type { Wire } from "../wire/wire.ts";
 import { errorText } from "./error-text.ts";
 import { frozen } from "./frozen.ts";
-import { RunningCall } from "./running-call.ts";
+import { isGenerator, RunningCall } from "./running-call.ts";
 import { startTimers } from "./start-timers.ts";
 
 type Handler = (value: unknown, ctx: PluginContext) => unknown;
@@ -47,6 +47,7 @@ export class PluginRunner {
   #plugin: Plugin = {};
   readonly #running: Record<number, RunningCall> = table();
   #ctx: PluginContext | undefined;
+  #contextOf: (call: RunningCall) => PluginContext = () => ({}) as PluginContext;
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
@@ -56,7 +57,8 @@ export class PluginRunner {
   async initialize(id: unknown, hello: InitializeParams): Promise<void> {
     const { wire, log, sleep, every, load } = this.#parts;
     const write = (level: LogLevel, message: string): void => log.write(level, message);
-    this.#ctx = createContext({ hello, call: (method, params) => wire.call(method, params), log: write, sleep });
+    this.#ctx = createContext({ hello, call: (method, params, signal) => wire.call(method, params, signal), log: write, sleep });
+    this.#contextOf = callContexts(this.#ctx, hello.calls);
     try {
       this.#plugin = pluginOf(await load());
       startTimers(this.#plugin.timers, { log, ctx: this.#ctx, every });
@@ -83,12 +85,14 @@ export class PluginRunner {
 
   async #serve(id: number, { kind, name, value, missing }: Handled): Promise<void> {
     const { wire } = this.#parts;
-    const call = new RunningCall();
+    const call = new RunningCall(id, wire);
     this.#running[id] = call;
     try {
       const handler = handlerOf(this.#plugin[kind], name);
       if (handler === undefined) throw missing();
-      wire.answer(id, await apply(handler, this.#plugin[kind], [value, call.contextOver(this.#ctx)]));
+      const given = apply(handler, this.#plugin[kind], [value, this.#contextOf(call)]);
+      // Awaited here and not handed through a function of its own: that would go by a `then` that plugin code may have replaced.
+      wire.answer(id, isGenerator(given) ? await call.drain(given) : await given);
     } catch (thrown) {
       this.#answerFailure(id, thrown, FAILED[kind]);
     }
