@@ -1,4 +1,4 @@
-/** What may stand for one character of a secret in a text. All of it with ASCII letters in lower case. */
+/** What may stand for one character of a secret in a text. All of it in lower case. */
 export interface CharacterForms {
   /** Itself. */
   readonly plain: string;
@@ -57,9 +57,18 @@ export function fixedForms(plain: string, spellings: readonly string[] = []): Ch
   return { plain, spellings, bytes: [], code: undefined };
 }
 
-/** A text with its ASCII letters in lower case; nothing moves in it. Hosts are written so, whatever a plugin put in them. */
+/** A text in lower case, letter by letter; nothing moves in it. Hosts are written so, whatever a plugin put in them. */
 export function foldCase(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const ascii = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return NOT_ASCII.test(ascii) ? ascii.replace(/[\p{Lu}\u03c2]/gu, foldLetter) : ascii;
+}
+
+const NOT_ASCII = /[^\0-\x7f]/;
+
+function foldLetter(letter: string): string {
+  if (letter === "\u03c2") return "\u03c3";
+  const folded = letter.toLowerCase();
+  return folded.length === letter.length ? folded : letter;
 }
 
 /** A byte as two hexadecimal digits. */

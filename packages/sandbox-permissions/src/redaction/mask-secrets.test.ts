@@ -19,6 +19,10 @@ describe("masking by value", () => {
     expect(masked).not.toMatch(/ECRET|UkVU|455435/);
   });
 
+  it.each([["\u00e4\u0436-secret", "a \u00c4\u0416-SECRET b"], ["\u03c3\u03c2-secret", "a \u03a3\u03a3-SECRET b"], ["\u00c4-Secret", "a \u00e4-secret b"]])("masks %s in any case of any letters", (secret, text) => {
+    expect(maskSecrets(text, [secret])).toBe("a [secret] b");
+  });
+
   it("uses one mask for every length", () => {
     expect(maskSecrets("a SECRET123456 b SECRET1 c", ["SECRET1", "SECRET123456"])).toBe("a [secret] b [secret] c");
   });
