@@ -20,3 +20,5 @@ export type * from "./host/recording-gateway.ts";
 export { conformanceCases } from "./groups/all-groups.ts";
 export { type PathReport, tryPath, workspace } from "./groups/preopens.ts";
 export * from "./provider/index.ts";
+export { type TarEntry, withType, writeTar } from "./archives/write-tar.ts";
+export { writeZip, type ZipEntry } from "./archives/write-zip.ts";

@@ -1,4 +1,5 @@
 import type { CaseAdapter } from "../case-row.ts";
+import { archiveAdapter } from "./archive-adapter.ts";
 import { commandAdapter } from "./command-adapter.ts";
 import { fsAdapter } from "./fs-adapter.ts";
 import { journalAdapter } from "./journal-adapter.ts";
@@ -6,4 +7,4 @@ import { manifestAdapter } from "./manifest-adapter.ts";
 import { netAdapter } from "./net-adapter.ts";
 
 /** One adapter a kind. A kind without one is not run, and so fails. */
-export const adapters: readonly CaseAdapter[] = [netAdapter, fsAdapter, manifestAdapter, commandAdapter, journalAdapter];
+export const adapters: readonly CaseAdapter[] = [netAdapter, fsAdapter, manifestAdapter, commandAdapter, journalAdapter, archiveAdapter];

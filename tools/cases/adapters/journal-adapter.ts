@@ -1,7 +1,12 @@
 import { type CallDefinition, callTable, errorRegistry, findCall, type JsonObject } from "@ambit/api-types";
 import { createSecretMask, judge, parseCommandEntry } from "@ambit/sandbox-permissions";
+import { createRoutedProxies } from "@ambit/capability-proxies/testing";
 import type { CaseAdapter, CaseDecision, CaseRow } from "../case-row.ts";
 import { judged, plainFacts, policyFor } from "./case-policy.ts";
+import { RealCalls } from "./real-calls.ts";
+
+/** Discard: nothing listens there. */
+const CLOSED_PORT = 9;
 
 interface JournalCall {
   readonly method: string;
@@ -12,19 +17,24 @@ interface JournalCall {
   readonly path?: string;
   readonly data?: string;
   readonly name?: string;
-  readonly error?: string;
+  readonly error?: string | undefined;
+}
+
+/** What a record of a call holds, as text, and how the call ended. */
+interface CaseRecord {
+  readonly text: string;
+  readonly decision: CaseDecision;
 }
 
 /**
  * Journal cases: what the judge gives as target and the mask makes of a command's words, which is all that a record
- * takes from a plugin's text. A record of a call that fails on the way needs the real proxies.
+ * takes from a plugin's text. A call that fails on the way is made on the real proxies.
  */
 export const journalAdapter: CaseAdapter = {
   kind: "journal",
-  run(row) {
+  async run(row) {
     const call = row.input["call"] as JournalCall;
-    if (call.error !== undefined) return { notRun: "needs the real network proxy (error)" };
-    const { text, decision } = recordOf(row, call);
+    const { text, decision } = call.error === undefined ? recordOf(row, call) : await failedRecord(call);
     const missing = wordsOf(row, "must_contain").filter((word) => !text.includes(word));
     const present = wordsOf(row, "must_not_contain").filter((word) => text.includes(word));
     if (missing.length + present.length === 0) return { decision, detail: text };
@@ -32,7 +42,21 @@ export const journalAdapter: CaseAdapter = {
   },
 };
 
-function recordOf(row: CaseRow, call: JournalCall): { readonly text: string; readonly decision: CaseDecision } {
+/** The record of a call whose server does not take connections, with what its guest is told. */
+async function failedRecord(call: JournalCall): Promise<CaseRecord> {
+  const policy = policyFor({ network: ["api.example.com"] });
+  if ("refused" in policy) throw new Error(`the manifest is refused: ${policy.refused}`);
+  const services = { mountOf: () => undefined, resolveName: async () => ["93.184.216.34"] };
+  await using calls = new RealCalls(policy, plainFacts, services, (all) => createRoutedProxies(all, () => ({ address: "127.0.0.1", port: CLOSED_PORT })));
+  const params = paramsOf({ ...call, error: undefined });
+  const decision = judge(policy, { method: call.method, params }, definitionOf(call.method), plainFacts);
+  const end = await calls.run(call.method, params);
+  if (end.code === undefined) throw new Error("the call should have failed");
+  const number = errorRegistry[end.code as keyof typeof errorRegistry].number;
+  return { text: JSON.stringify({ method: call.method, target: decision.target, code: end.code, number, message: end.message }), decision: "error" };
+}
+
+function recordOf(row: CaseRow, call: JournalCall): CaseRecord {
   const mask = createSecretMask(wordsOf(row, "secrets"));
   const line = call.argv?.map(quoted).join(" ") ?? "";
   const policy = policyFor({ network: ["api.example.com"], files: [{ root: call.root ?? "temp", access: "write" }], secrets: ["token"], commands: parseCommandEntry(line).ok ? [line] : [] });

@@ -1,29 +1,21 @@
-import { type CallDefinition, callTable, findCall, type JsonObject, type JudgeFacts } from "@ambit/api-types";
+import { type CallDefinition, findCall, type JsonObject, type JudgeFacts } from "@ambit/api-types";
 import { judge, judgeAddress } from "@ambit/sandbox-permissions";
 import type { CaseAdapter, CaseOutcome, CaseRow } from "../case-row.ts";
 import { connect } from "./net-connection.ts";
+import { type NetOp, openers } from "./net-op.ts";
 import { judged, plainFacts, policyFor } from "./case-policy.ts";
 
 /** What of `input` only a real connection can show. */
-const NEEDS_CONNECTION: readonly string[] = ["response", "lookups", "requests", "open", "proxy", "assert_"];
+const NEEDS_CONNECTION: readonly string[] = ["response", "lookups", "requests", "open", "proxy", "assert_", "limits"];
 
 /** Network cases: the URL, the head and the resolved addresses on the judge; what only a connection can show, on the real proxies. */
 export const netAdapter: CaseAdapter = {
   kind: "net",
   async run(row) {
-    if (isFetch(row) && NEEDS_CONNECTION.some((key) => Object.hasOwn(row.input, key))) return connect(row, factsOf(row), paramsOf(row));
-    const needed = NEEDS_CONNECTION.filter((key) => Object.hasOwn(row.input, key));
-    const outcome = decide(row);
-    if (row.input["assert_"] !== undefined) return { notRun: `needs the real network proxy (assert_: ${String(row.input["assert_"])})` };
-    const isFinal = "decision" in outcome && outcome.decision !== "allow";
-    return needed.length > 0 && !isFinal ? { notRun: `needs the real network proxy (${needed.join(", ")})` } : outcome;
+    if (NEEDS_CONNECTION.some((key) => Object.hasOwn(row.input, key))) return connect(row, factsOf(row), paramsOf(row));
+    return decide(row);
   },
 };
-
-/** A call that the case server can answer: it stands for hosts, and for no proxy. */
-function isFetch({ input }: CaseRow): boolean {
-  return (input["op"] === undefined || input["op"] === "fetch") && input["proxy"] === undefined;
-}
 
 function paramsOf({ input }: CaseRow): JsonObject {
   const { url, method, headers } = input;
@@ -47,13 +39,10 @@ function decide(row: CaseRow): CaseOutcome {
   return refused === undefined ? judged(decision) : { decision: "deny", detail: `the address ${refused} is refused` };
 }
 
-/** The calls for streams and sockets name a URL as `net/fetch` does; where the table has them, theirs is taken. */
 function definitionOf(op: unknown): CallDefinition {
-  const fetch = callTable["net/fetch"] as CallDefinition;
-  if (op === "ws") return findCall("ws/open") ?? { ...fetch, method: "ws/open", needs: { kind: "network", protocol: "ws" } };
-  if (op === "stream") return findCall("net/stream") ?? { ...fetch, method: "net/stream", needs: { kind: "network", protocol: "stream" } };
-  if (op === undefined || op === "fetch") return fetch;
-  throw new Error(`unknown op ${String(op)}`);
+  const definition = findCall(openers[(op ?? "fetch") as NetOp] ?? "");
+  if (definition === undefined) throw new Error(`unknown op ${String(op)}`);
+  return definition;
 }
 
 function factsOf(row: CaseRow): JudgeFacts {

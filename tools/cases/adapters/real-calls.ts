@@ -1,10 +1,11 @@
 import { createSqliteStore } from "@ambit/api-host/sqlite";
-import { AmbitError, type Decision, findCall, type HostStore, type JsonObject, type JudgeFacts, type PermissionPolicy, type ProxyInstance } from "@ambit/api-types";
+import { AmbitError, type Decision, findCall, type HostStore, type JsonObject, type JsonValue, type JudgeFacts, type PermissionPolicy, type ProxyInstance } from "@ambit/api-types";
 import { createProxies, type ProxyServices } from "@ambit/capability-proxies";
 import { judge } from "@ambit/sandbox-permissions";
+import { type NetOp, openers } from "./net-op.ts";
 
-/** How a call ended: the code of its error, and what the guest is told. */
-export type CallEnd = { readonly code: undefined } | { readonly code: string; readonly message: string };
+/** How a call ended: with its result, or with the code of its error and what the guest is told. */
+export type CallEnd = { readonly code: undefined; readonly result: JsonValue; readonly note?: string } | { readonly code: string; readonly message: string };
 
 /** One instance's calls on the real judge and the real proxies, as a host's gateway makes them. */
 export class RealCalls implements AsyncDisposable {
@@ -31,12 +32,18 @@ export class RealCalls implements AsyncDisposable {
     const decision: Decision = judge(this.#policy, { method, params }, definition, this.#facts);
     if (!decision.allowed) return { code: decision.code, message: decision.reason };
     try {
-      await proxy.run({ params, grant: decision.grant, instance: this.#instance, signal: AbortSignal.timeout(10_000) });
-      return { code: undefined };
+      const { result, note } = await proxy.run({ params, grant: decision.grant, instance: this.#instance, signal: AbortSignal.timeout(10_000) });
+      return { code: undefined, result, ...(note !== undefined && { note }) };
     } catch (error) {
       if (!AmbitError.isInstance(error)) throw error;
       return { code: error.code, message: error.message };
     }
+  }
+
+  /** Begins what a case says is open already. */
+  async demand(op: NetOp, params: JsonObject): Promise<void> {
+    const end = await this.run(openers[op], params);
+    if (end.code !== undefined) throw new Error(`what should be open is not: ${end.code}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo, Socket } from "node:net";
 import { createServer, type Server, type TLSSocket } from "node:tls";
 import { gzipSync } from "node:zlib";
+import { acceptWebSocket } from "./case-web-socket.ts";
 
 const file = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
 
@@ -19,6 +20,15 @@ export interface CaseResponse {
   readonly encoding?: string;
   /** Bytes of the body before it is encoded. */
   readonly decodedBytes?: number;
+  /** A message of a WebSocket is deflated although nobody asked for it; about so many bytes on the wire. */
+  readonly deflateWire?: number;
+}
+
+const FIELDS: ReadonlySet<string> = new Set(["status", "location", "bytes", "contentLength", "encoding", "decodedBytes", "deflateWire"]);
+
+/** The first field of a case's answer that no server here understands. */
+export function unknownField(response: object): string | undefined {
+  return Object.keys(response).find((key) => !FIELDS.has(key));
 }
 
 const PIECE = Buffer.alloc(65_536);
@@ -60,8 +70,10 @@ export class CaseServer implements AsyncDisposable {
     socket.on("data", (chunk: Buffer) => {
       asked += chunk.toString("latin1");
       if (!asked.includes("\r\n\r\n")) return;
+      const head = asked;
       asked = "";
-      answer(socket, this.#response);
+      if (/^upgrade: *websocket/im.test(head) && this.#response.status === undefined) acceptWebSocket(socket, head, this.#response);
+      else answer(socket, this.#response);
     });
   }
 }

@@ -21,7 +21,7 @@ test("a bundle becomes a folder of read-only files", async () => {
   const folder = await bundles.open(digest);
   expect(folder).toBe(join(place, digest));
   expect(await readFile(join(folder, "lib/deep/a.txt"), "utf8")).toBe("x");
-  expect((await stat(join(folder, "run.js"))).mode & 0o777).toBe(0o444);
+  expect((await stat(join(folder, "run.js"))).mode & 0o777).toBe(0o644);
   expect(await readdir(place)).toEqual([digest]);
 });
 

@@ -66,6 +66,6 @@ async function writeFiles(folder: string, files: readonly BundleFile[]): Promise
   for (const { path, bytes } of files) {
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true, mode: 0o755 });
-    await writeFile(target, bytes, { flag: "wx", mode: 0o444 });
+    await writeFile(target, bytes, { flag: "wx", mode: 0o644 });
   }
 }

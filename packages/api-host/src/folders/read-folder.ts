@@ -1,16 +1,10 @@
 import { constants } from "node:fs";
 import { open, opendir } from "node:fs/promises";
 import { join } from "node:path";
-import { AmbitError, type BundleFile } from "@ambit/api-types";
-import { BUNDLE_BYTES, BUNDLE_DEPTH, BUNDLE_FILE_BYTES, BUNDLE_FILES } from "../install/bundle-limits.ts";
-import { refused, requireBundlePath, requireDistinct } from "../install/bundle-paths.ts";
-
-/** The files of a plugin's folder, and the names that were left out. */
-export interface FolderContent {
-  /** By ascending path. */
-  readonly files: readonly BundleFile[];
-  readonly leftOut: readonly string[];
-}
+import { AmbitError } from "@ambit/api-types";
+import { BundleCollector, type BundleContent } from "../install/bundle-collector.ts";
+import { refused } from "../install/bundle-paths.ts";
+import { isNoPart } from "../install/no-part.ts";
 
 /** How a folder is read. */
 export interface ReadFolderOptions {
@@ -27,41 +21,34 @@ export interface ReadFolderOptions {
  *
  * @throws AmbitError `BUNDLE_INVALID` naming the file.
  */
-export async function readFolder(folder: string, options: ReadFolderOptions): Promise<FolderContent> {
+export async function readFolder(folder: string, options: ReadFolderOptions): Promise<BundleContent> {
   const reader = new FolderReader(folder, options);
-  await reader.read("", 0);
-  const { files, leftOut } = reader;
-  requireDistinct(files.map(({ path }) => path));
-  return { files: files.sort((left, right) => Buffer.compare(Buffer.from(left.path), Buffer.from(right.path))), leftOut };
+  await reader.read("");
+  return reader.content.finish();
 }
 
 class FolderReader {
-  readonly files: BundleFile[] = [];
-  readonly leftOut: string[] = [];
+  readonly content = new BundleCollector();
   readonly #folder: string;
   readonly #options: ReadFolderOptions;
-  #bytes = 0;
-  #names = 0;
 
   constructor(folder: string, options: ReadFolderOptions) {
     this.#folder = folder;
     this.#options = options;
   }
 
-  async read(below: string, depth: number): Promise<void> {
-    if (depth > BUNDLE_DEPTH) throw refused(below, `Folders are nested deeper than ${BUNDLE_DEPTH}.`);
+  async read(below: string): Promise<void> {
     for await (const entry of await openFolder(join(this.#folder, below), below)) {
       const path = below === "" ? entry.name : `${below}/${entry.name}`;
       if (this.#options.leaveOut && isNoPart(entry.name)) {
-        if (this.leftOut.length < 100) this.leftOut.push(path);
+        this.content.leaveOut(path);
         continue;
       }
-      this.#names++;
-      // Folders count too, so that a tree of empty ones has an end.
-      if (this.#names > 2 * BUNDLE_FILES || this.files.length >= BUNDLE_FILES) throw refused(path, `A plugin has at most ${BUNDLE_FILES} files.`);
-      requireBundlePath(path);
-      if (entry.isDirectory()) await this.read(path, depth + 1);
-      else if (entry.isFile()) this.files.push({ path, bytes: await this.#readFile(path) });
+      this.content.name(path);
+      if (entry.isDirectory()) {
+        this.content.folder(path);
+        await this.read(path);
+      } else if (entry.isFile()) this.content.file(path, await this.#readFile(path));
       else throw refused(path, entry.isSymbolicLink() ? "Links are not taken in." : "It is neither a file nor a folder.");
     }
   }
@@ -75,9 +62,7 @@ class FolderReader {
     try {
       const stats = await handle.stat();
       if (!stats.isFile()) throw refused(path, "It is no file.");
-      if (stats.size > BUNDLE_FILE_BYTES) throw refused(path, `A file has at most ${BUNDLE_FILE_BYTES} bytes; this has ${stats.size}.`);
-      this.#bytes += stats.size;
-      if (this.#bytes > BUNDLE_BYTES) throw refused(path, `All files together have at most ${BUNDLE_BYTES} bytes.`);
+      this.content.reserve(path, stats.size);
       return await readExactly(handle, stats.size, path);
     } finally {
       await handle.close();
@@ -102,10 +87,6 @@ async function readExactly(handle: Awaited<ReturnType<typeof open>>, size: numbe
   }
   if (filled !== size) throw refused(path, "It changed while it was read.");
   return buffer.subarray(0, size);
-}
-
-function isNoPart(name: string): boolean {
-  return name.startsWith(".") || name === "node_modules";
 }
 
 function unreadable(path: string, cause: unknown): AmbitError {

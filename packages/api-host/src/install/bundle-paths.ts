@@ -1,4 +1,4 @@
-import { AmbitError } from "@ambit/api-types";
+import { AmbitError, foldName } from "@ambit/api-types";
 import { judgePathText } from "@ambit/sandbox-permissions";
 import { visibleText } from "../text/visible-text.ts";
 
@@ -17,10 +17,11 @@ export function requireBundlePath(path: string): void {
 /**
  * Checks that no two paths are one file on a system that ignores case, and that no file is another's folder.
  *
+ * @param named Folders beside those that the files are in.
  * @throws AmbitError `BUNDLE_INVALID` naming the path.
  */
-export function requireDistinct(paths: readonly string[]): void {
-  const folders = new Set<string>();
+export function requireDistinct(paths: readonly string[], named: readonly string[] = []): void {
+  const folders = new Set<string>(named.map(folded));
   const files = new Set<string>();
   for (const path of paths) {
     const parts = folded(path).split("/");
@@ -39,5 +40,5 @@ export function refused(path: string, reason: string): AmbitError {
 }
 
 function folded(path: string): string {
-  return path.toLowerCase().normalize("NFC");
+  return path.split("/").map(foldName).join("/");
 }

@@ -1,8 +1,9 @@
 import { AmbitError, type BundleFile, type PluginManifest } from "@ambit/api-types";
 import { compilePolicy, type HostTerms, type ManifestIssue, readManifest, rootTerms } from "@ambit/sandbox-permissions";
-import { type FolderContent, readFolder } from "../folders/read-folder.ts";
+import { readContent } from "../folders/read-content.ts";
 import { argumentCheck } from "../tools/argument-check.ts";
 import { jsonSchemaCheck } from "../tools/json-schema-check.ts";
+import type { BundleContent } from "./bundle-collector.ts";
 import { bundleDigest } from "./bundle-digest.ts";
 import { refused } from "./bundle-paths.ts";
 
@@ -19,12 +20,12 @@ export interface PluginPackage {
 }
 
 /**
- * Reads a plugin's folder as it would be installed.
+ * Reads a plugin's folder or archive as it would be installed.
  *
  * @throws AmbitError `BUNDLE_INVALID` naming the file; `MANIFEST_INVALID` with a line for each fault; `ROOT_UNKNOWN`.
  */
 export async function readPluginPackage(folder: string, terms: HostTerms): Promise<PluginPackage> {
-  return checkedPackage(await readFolder(folder, { leaveOut: true }), terms);
+  return checkedPackage(await readContent(folder), terms);
 }
 
 /** A plugin's folder as it is shown before it is installed. */
@@ -40,7 +41,7 @@ export interface ShownPackage extends PluginPackage {
  * @throws AmbitError `BUNDLE_INVALID` naming the file; `MANIFEST_INVALID` with a line for each fault.
  */
 export async function readShownPackage(folder: string, terms: HostTerms): Promise<ShownPackage> {
-  const content = await readFolder(folder, { leaveOut: true });
+  const content = await readContent(folder);
   const lacking = lackingRoots(content.files, terms);
   const roots = { ...terms.roots, ...Object.fromEntries(lacking.map((root) => [root, { access: "write" } as const])) };
   const wide = { ...terms, roots };
@@ -56,7 +57,7 @@ function lackingRoots(files: readonly BundleFile[], terms: HostTerms): readonly 
   return [...new Set(asked)].filter((root) => rootTerms(terms, root) === undefined);
 }
 
-function checkedPackage({ files, leftOut }: FolderContent, terms: HostTerms): PluginPackage {
+function checkedPackage({ files, leftOut }: BundleContent, terms: HostTerms): PluginPackage {
   const { manifest, warnings } = manifestOf(files, terms);
   requireFiles(manifest, files);
   for (const tool of manifest.tools) argumentCheck(tool);

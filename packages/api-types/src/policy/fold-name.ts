@@ -1,7 +1,7 @@
 /**
- * A name as the least exact file system would compare it: letter case, Unicode form and characters drawn as nothing do
- * not count. `ß` and `ss` are one, since APFS takes them for one. Only for comparing with names that are fenced off:
- * taking two names for one there refuses more, never less.
+ * A name as the least exact file system would compare it: letter case, Unicode form, characters drawn as nothing, and dots and
+ * spaces at the end do not count. `ß` and `ss` are one, since APFS takes them for one. Two names that any file system could take
+ * for one another fold to the same text; taking two names for one refuses more, never less.
  */
 export function foldName(name: string): string {
   return name

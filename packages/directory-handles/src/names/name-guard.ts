@@ -1,7 +1,5 @@
-import { foldName, gitConfigurationNames } from "@ambit/api-types";
+import { foldName, isGitConfigurationName } from "@ambit/api-types";
 import { Refusal } from "../outcome/refusal.ts";
-
-const gitNames: ReadonlySet<string> = new Set(gitConfigurationNames);
 
 /** Which names below a root are closed: fenced ones for everything, git's own for writing. */
 export class NameGuard {
@@ -33,7 +31,7 @@ export class NameGuard {
   /** Refuses to write `name` below `parents`: git's names, at any level. */
   checkWrite(parents: readonly string[], name: string): void {
     if (!this.#protectGit) return;
-    if (gitNames.has(foldName(name)) || parents.some((parent) => gitNames.has(foldName(parent)))) throw new Refusal("protected");
+    if ([...parents, name].some(isGitConfigurationName)) throw new Refusal("protected");
   }
 
   /** Refuses to move or remove a directory above a fenced path: the fence is told by its path, and would move with it. */

@@ -1,4 +1,4 @@
-import { foldName, gitConfigurationNames } from "@ambit/api-types";
+import { foldName, isGitConfigurationName } from "@ambit/api-types";
 
 /**
  * Tells whether a path is inside something the integrator fences off. A fence of one name holds at every depth; one
@@ -14,9 +14,7 @@ export function isFenced(components: readonly string[], fences: readonly string[
   });
 }
 
-const gitNames: ReadonlySet<string> = new Set(gitConfigurationNames);
-
 /** Tells whether writing a path would change what git runs at its next command in that folder. */
 export function holdsGitConfiguration(components: readonly string[]): boolean {
-  return components.some((component) => gitNames.has(foldName(component)));
+  return components.some(isGitConfigurationName);
 }
