@@ -35,6 +35,12 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     spawnSync("sleep", [String(Number(params) / 1000)], { env: { PATH: "/usr/bin:/bin" } });
     answer("slept");
   },
+  /** Milliseconds of processor time, which are more by the clock on a busy machine. */
+  burn: (_guest, params, answer) => {
+    const begin = process.threadCpuUsage();
+    while (process.threadCpuUsage(begin).user / 1000 < Number(params));
+    answer("burnt");
+  },
   ask: (guest, params, answer) => answer(guest.port.ask(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "kv/get", params }))),
   askText: (guest, params, answer) => answer(guest.port.ask(String(params))),
   askHuge: (guest, params, answer) => answer(guest.port.ask("x".repeat(Number(params)))),
