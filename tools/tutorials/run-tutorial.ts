@@ -47,10 +47,15 @@ export function isAsTold(printed: string, told: string): boolean {
   const lines = printed.split("\n").map((line) => line.trim());
   let at = 0;
   for (const wanted of told.split("\n")) {
-    const pattern = new RegExp(`^${wanted.trim().split("...").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`);
+    const pattern = new RegExp(`^${wanted.trim().split("...").map((part) => escaped(part)).join(".*")}$`);
     const found = lines.findIndex((line, index) => index >= at && pattern.test(line));
     if (found < 0) return false;
     at = found + 1;
   }
   return true;
+}
+
+/** A text as a pattern that stands for itself. */
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

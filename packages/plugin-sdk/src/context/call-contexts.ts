@@ -18,9 +18,12 @@ const { create, freeze, defineProperty } = Object;
 /** Where a call's `ctx` keeps what it is made from. It gives nobody a right: it makes the calls that the `ctx` makes. */
 const call: unique symbol = Symbol("call") as never;
 
+/** Where it keeps what it has been asked for. */
+const made: unique symbol = Symbol("made") as never;
+
 interface OfCall {
   readonly [call]: HandlerCall;
-  readonly [made: string]: unknown;
+  [made]: Record<string, unknown> | undefined;
 }
 
 /**
@@ -35,7 +38,7 @@ export function callContexts(ctx: PluginContext, calls: readonly string[]): (of:
   const methods = namespaceMethods(calls);
   for (const name of Object.keys(methods)) lazily(template, name, (of) => namespaceOf(methods[name] ?? [], of.hostCall));
   freeze(template);
-  return (of) => ({ __proto__: template, [call]: of }) as unknown as PluginContext;
+  return (of) => ({ __proto__: template, [call]: of, [made]: undefined }) as unknown as PluginContext;
 }
 
 function lazily(template: object, name: string, make: (of: HandlerCall) => unknown): void {
@@ -44,9 +47,8 @@ function lazily(template: object, name: string, make: (of: HandlerCall) => unkno
     __proto__: null,
     enumerable: true,
     get(this: OfCall) {
-      const value = make(this[call]);
-      defineProperty(this, name, { __proto__: null, value, enumerable: true } as PropertyDescriptor);
-      return value;
+      const parts = (this[made] ??= create(null) as Record<string, unknown>);
+      return (parts[name] ??= make(this[call]));
     },
   } as PropertyDescriptor);
 }
@@ -58,5 +60,6 @@ function namespaceOf(methods: readonly (readonly [name: string, method: string])
     const entry = methods[at];
     if (entry !== undefined) namespace[entry[0]] = callFunction(hostCall, entry[1]);
   }
-  return freeze(namespace);
+  // Not frozen: it is this call's alone.
+  return namespace;
 }

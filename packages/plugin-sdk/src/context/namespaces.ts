@@ -1,7 +1,7 @@
 import type { JsonValue } from "@ambit/api-types";
 import type { CallOptions } from "./call-types.ts";
 import type { CallSignal } from "./plugin-context.ts";
-import { fromWire, toWire } from "./wire-bytes.ts";
+import { fromWire, mayHoldBytes, toWire } from "./wire-bytes.ts";
 
 /** Makes one call of the host. Rejects with a host error, or with the signal's reason, and tells the host when it aborts. */
 export type HostCall = (method: string, params: JsonValue, signal?: CallSignal) => Promise<JsonValue>;
@@ -27,6 +27,8 @@ export function namespaceMethods(calls: readonly string[]): Readonly<Record<stri
 /** One call as a function: bytes go in and out as they are. */
 export function callFunction(hostCall: HostCall, method: string): Namespace[string] {
   return (given, options) => {
+    // Most calls have no bytes: they go as they are.
+    if (!mayHoldBytes(given)) return hostCall(method, given as JsonValue, options?.signal);
     const { params, wantsBytes } = toWire(given);
     const answer = hostCall(method, params, options?.signal);
     return wantsBytes ? answer.then(fromWire) : answer;

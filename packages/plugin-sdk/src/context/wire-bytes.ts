@@ -11,6 +11,11 @@ export interface WireParams {
   readonly wantsBytes: boolean;
 }
 
+/** Tells whether a call's parameters have a member that bytes, or the wish for them, can stand in. */
+export function mayHoldBytes(given: unknown): boolean {
+  return typeof given === "object" && given !== null && ("data" in given || "body" in given || "encoding" in given);
+}
+
 /** Puts base64 in the place of the bytes that an author gave, and of the wish for bytes. What has neither goes as it is. */
 export function toWire(given: unknown): WireParams {
   if (typeof given !== "object" || given === null) return { params: given as JsonValue, wantsBytes: false };

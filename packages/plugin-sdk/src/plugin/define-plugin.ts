@@ -30,7 +30,7 @@ export interface PluginDefinition {
   readonly events?: Readonly<Record<string, EventHandler>>;
   readonly hooks?: Readonly<Record<string, HookHandler>>;
   readonly routes?: Readonly<Record<string, RouteHandler>>;
-  /** What it does again and again while it runs, by names of its own. */
+  /** What it does again and again, by names for its log. Nothing is declared for them: timers are every plugin's right. */
   readonly timers?: Readonly<Record<string, PluginTimer>>;
 }
 

@@ -12,7 +12,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
   readonly owner: object | undefined;
   /** Stops listening to the call's signal. */
-  readonly release: () => void;
+  readonly release: (() => void) | undefined;
 }
 
 /** The guest's end of the channel: JSON-RPC 2.0 over one function that takes text. */
@@ -39,10 +39,8 @@ export class Wire {
       if (this.#pending >= this.#bounds.pendingCalls) throw this.error("LIMIT_EXCEEDED", "Too many calls wait for an answer.", { limit: "pendingCalls", method });
       const id = this.#nextId++;
       this.#send(`"id":${id},"method":${stringifyJson(`${method}`)},"params":${stringifyJson(params) ?? "{}"}`);
-      const abort = (): void => this.#giveUp(id, signal?.reason);
-      this.#waiting[id] = { resolve, reject, owner, release: () => signal?.removeEventListener("abort", abort) };
+      this.#waiting[id] = { resolve, reject, owner, release: signal === undefined ? undefined : this.#endWith(signal, id) };
       this.#pending++;
-      signal?.addEventListener("abort", abort, { once: true });
     });
   }
 
@@ -71,9 +69,16 @@ export class Wire {
     if (waiting === undefined) return;
     delete this.#waiting[answer.id as number];
     this.#pending--;
-    waiting.release();
+    waiting.release?.();
     if (answer.error === undefined) waiting.resolve(answer.result ?? null);
     else waiting.reject(createHostError(answer.error));
+  }
+
+  /** Ends a call when a signal aborts; gives what stops listening. */
+  #endWith(signal: CallSignal, id: number): () => void {
+    const abort = (): void => this.#giveUp(id, signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    return () => signal.removeEventListener("abort", abort);
   }
 
   /** Ends the calls that an owner waits for. */
@@ -87,7 +92,7 @@ export class Wire {
     if (waiting === undefined) return;
     delete this.#waiting[id];
     this.#pending--;
-    waiting.release();
+    waiting.release?.();
     this.notify("call/cancel", { id });
     waiting.reject(reason);
   }

@@ -68,7 +68,7 @@ export function words(text: string): readonly string[] {
 }
 
 /** Tells whether a word is a path that is absolute or climbs; a range such as `main..HEAD` is no path. */
-export function isOutside(word: string): boolean {
+function isOutside(word: string): boolean {
   return /^[/\\~]|^[a-zA-Z]:[/\\]|(?:^|[/\\:])\.\.(?:[/\\]|$)/.test(word);
 }
 
