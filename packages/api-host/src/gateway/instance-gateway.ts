@@ -134,9 +134,8 @@ export class InstanceGateway implements HostGateway {
     const decision = judge(instance.policy, { method, params }, definition, facts);
     passage.target = decision.target;
     if (!decision.allowed) throw new AmbitError(decision.code, decision.reason, { method, target: decision.target });
-    const { limits } = instance.policy;
-    const seconds = definition.limits.includes("fetchSeconds") ? limits.fetchSeconds : limits.callSeconds;
-    const answer = await this.#pending.run({ id: passage.request.id, proxy, params, grant: decision.grant, instance, units: passage.units, seconds });
+    const limit = definition.limits.includes("fetchSeconds") ? "fetchSeconds" : "callSeconds";
+    const answer = await this.#pending.run({ id: passage.request.id, proxy, params, grant: decision.grant, instance, units: passage.units, limit });
     if (!definition.result.safeParse(answer.result).success) throw new Error(`The proxy of ${method} gave a result that is not the call's.`);
     if (definition.needs.kind === "secrets") onSecret(secretValue(answer.result));
     return answer;

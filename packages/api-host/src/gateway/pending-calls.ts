@@ -16,8 +16,8 @@ export interface BoundedCall {
   readonly instance: ProxyInstance;
   /** UTF-16 units of the message. */
   readonly units: number;
-  /** Seconds it may take. */
-  readonly seconds: number;
+  /** The plugin's limit on how long it may take. */
+  readonly limit: "callSeconds" | "fetchSeconds";
 }
 
 /** A call under way, as its proxy sees it. */
@@ -27,6 +27,7 @@ class PendingCall implements ProxyRequest {
   readonly grant: CallGrant;
   readonly instance: ProxyInstance;
   readonly signal: AbortSignal;
+  readonly limit: BoundedCall["limit"];
   readonly deadline: number;
   readonly reject: (error: unknown) => void;
   readonly #controller = new AbortController();
@@ -37,7 +38,8 @@ class PendingCall implements ProxyRequest {
     this.grant = call.grant;
     this.instance = call.instance;
     this.signal = this.#controller.signal;
-    this.deadline = performance.now() + call.seconds * 1000;
+    this.limit = call.limit;
+    this.deadline = performance.now() + call.instance.policy.limits[call.limit] * 1000;
     this.reject = reject;
   }
 
@@ -113,7 +115,7 @@ export class PendingCalls {
       this.#sweeper = undefined;
       const now = performance.now();
       for (const pending of this.#pending) {
-        if (pending.deadline <= now) this.#end(pending, new AmbitError("LIMIT_EXCEEDED", "The call to the host took too long.", { limit: "callSeconds" }));
+        if (pending.deadline <= now) this.#end(pending, new AmbitError("LIMIT_EXCEEDED", "The call to the host took too long.", { limit: pending.limit }));
       }
       if (this.#pending.size > 0) this.#sweepLater();
     }, SWEEP_MS);
