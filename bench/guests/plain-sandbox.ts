@@ -42,6 +42,7 @@ export function plainSpec(limits: Partial<Limits> = {}): SandboxSpec {
       events: [],
       hooks: [],
       routes: [],
+      scripts: [],
       capabilities: [],
       storage: {},
       limits: { ...defaultLimits, cpuMillis: 60_000, callSeconds: 60, ...limits },

@@ -56,6 +56,7 @@ export * from "./journal/journal-record.ts";
 export * from "./journal/journal-json-schema.ts";
 export * from "./proxy/capability-proxy.ts";
 export type * from "./proxy/command-host.ts";
+export type * from "./proxy/script-host.ts";
 export * from "./sandbox/guest-engine.ts";
 export * from "./sandbox/sandbox-backend.ts";
 export * from "./store/host-store.ts";

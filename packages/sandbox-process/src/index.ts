@@ -16,9 +16,10 @@ export { type ConfinedOutcome, type RunTerms, runConfined } from "./confine/run-
 export { type ConnectJudgement, type ConnectRequest, type JudgeConnect, type ResolveName, policyConnectJudge, singleServerJudge } from "./gate-proxy/connect-judge.ts";
 export { type GateOptions, type GateProxy, openGateProxy } from "./gate-proxy/gate-proxy.ts";
 export type { SocketOwner } from "./gate-proxy/gate-socket.ts";
-export { type ScriptHost, type ScriptTools, loadScriptTools } from "./script-tool/load-script-tools.ts";
+export { type ScriptLanguages, type ScriptTools, loadScriptTools } from "./script-tool/load-script-tools.ts";
 export type { ScriptCall, ScriptPlugin } from "./script-tool/script-plugin.ts";
 export type { RuntimePlugin, ScriptLanguage, ScriptRuntime } from "./script-tool/script-runtime.ts";
+export { ScriptRunner, type ScriptRunnerOptions } from "./script-tool/script-runner.ts";
 export { type ScriptResult, ScriptTool } from "./script-tool/script-tool.ts";
 export type { FileChange } from "./script-tool/workspace-snapshot.ts";
 export { ToolNames } from "./script-tool/tool-names.ts";

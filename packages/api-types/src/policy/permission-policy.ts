@@ -57,6 +57,8 @@ export interface PermissionPolicy {
   readonly events: readonly string[];
   readonly hooks: readonly HookRule[];
   readonly routes: readonly RouteRule[];
+  /** Names of the tools that scripts handle. */
+  readonly scripts: readonly string[];
   /** Ids of capabilities, implied ones included. */
   readonly capabilities: readonly string[];
   readonly storage: Readonly<Record<string, CollectionDeclaration>>;

@@ -41,6 +41,8 @@ export function lineContent(declared: Declared, host: HostTerms, speech: Consent
       return declared.rule.mode === "policy" ? { severity: "medium", text: words.policyHook(declared.rule.name) } : { severity: "low", text: words.observeHook(declared.rule.name) };
     case "routes":
       return declared.rule.public ? { severity: "high", text: words.publicRoute(declared.rule.name) } : { severity: "low", text: words.route(declared.rule.name) };
+    case "scripts":
+      return { severity: "high", text: words.script(declared.name) };
     case "capabilities":
       return capabilityContent(declared.name, host, speech);
     case "storage":

@@ -14,6 +14,8 @@ export interface ConsentWording {
   reads(place: string): string;
   writes(place: string): string;
   command(line: string): string;
+  /** A script of the plugin's own handles a tool. */
+  script(tool: string): string;
   secret(name: string): string;
   event(name: string): string;
   /** It is asked before something goes on, and can stop it. */
@@ -49,6 +51,7 @@ const english: ConsentWording = {
   reads: (place) => `Reads ${place}`,
   writes: (place) => `Reads and writes ${place}`,
   command: (line) => `Runs this command on your computer: ${line}`,
+  script: (tool) => `Runs a script of its own on your computer, confined, for its tool "${tool}"`,
   secret: (name) => `Uses the secret "${name}" that you set for it`,
   event: (name) => `Is told when "${name}" happens`,
   policyHook: (name) => `Sees what "${name}" is about before it happens, and can stop it`,

@@ -40,7 +40,7 @@ export function coversRoute(rules: readonly RouteRule[], wanted: RouteRule): boo
 }
 
 /** The sections in which a name is allowed or not. */
-export const namedSections = ["secrets", "events", "capabilities"] as const;
+export const namedSections = ["secrets", "events", "scripts", "capabilities"] as const;
 
 /** Tells whether a collection was declared already. */
 export function coversCollection(policy: PermissionPolicy, name: string): boolean {

@@ -40,6 +40,7 @@ export function compilePolicy(source: PolicySource): PermissionPolicy {
     events: pick(kept, "events").map(({ name }) => name),
     hooks: pick(kept, "hooks").map(({ rule }) => rule).filter(({ name }) => mayHandle(name, capabilities, host)),
     routes: pick(kept, "routes").map(({ rule }) => rule),
+    scripts: pick(kept, "scripts").map(({ name }) => name),
     capabilities,
     storage: collections(kept),
     limits: limitsInForce(manifest.limits, host.ceilings),

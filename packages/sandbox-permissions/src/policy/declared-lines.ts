@@ -10,7 +10,7 @@ export type Declared =
   | { readonly section: "network"; readonly rule: NetworkRule }
   | { readonly section: "files"; readonly rule: FileRule }
   | { readonly section: "commands"; readonly rule: CommandRule }
-  | { readonly section: "secrets" | "events" | "capabilities"; readonly name: string }
+  | { readonly section: "secrets" | "events" | "scripts" | "capabilities"; readonly name: string }
   | { readonly section: "hooks"; readonly rule: HookRule }
   | { readonly section: "routes"; readonly rule: RouteRule }
   | { readonly section: "storage"; readonly name: string; readonly collection: CollectionDeclaration };
@@ -23,8 +23,8 @@ export interface DeclaredLine {
   readonly reason?: string;
 }
 
-/** The parts of a manifest that ask for something. Hooks and routes stand beside `permissions`, and are asked for all the same. */
-export type AskingManifest = Pick<PluginManifest, "permissions"> & Partial<Pick<PluginManifest, "hooks" | "routes">>;
+/** The parts of a manifest that ask for something. Hooks, routes and script tools stand beside `permissions`, and are asked for all the same. */
+export type AskingManifest = Pick<PluginManifest, "permissions"> & Partial<Pick<PluginManifest, "hooks" | "routes" | "tools">>;
 
 /**
  * All that a manifest asks for, one line an entry, each thing once. This is the one place where entries become rules:
@@ -32,7 +32,7 @@ export type AskingManifest = Pick<PluginManifest, "permissions"> & Partial<Pick<
  *
  * @throws AmbitError `MANIFEST_INVALID`, or `ROOT_UNKNOWN` for a root the host does not have.
  */
-export function declaredLines({ permissions, hooks = [], routes = [] }: AskingManifest, host: HostTerms): readonly DeclaredLine[] {
+export function declaredLines({ permissions, hooks = [], routes = [], tools = [] }: AskingManifest, host: HostTerms): readonly DeclaredLine[] {
   const lines = [
     ...(permissions.network ?? []).map((entry) => networkLine(entry)),
     ...fileLines(permissions, host),
@@ -41,6 +41,7 @@ export function declaredLines({ permissions, hooks = [], routes = [] }: AskingMa
     ...namedLines("events", permissions.events),
     ...hooks.map((hook) => hookLine(hook)),
     ...routes.map((route) => routeLine(route)),
+    ...tools.filter(({ script }) => script !== undefined).map(({ name }): DeclaredLine => ({ key: namedLineKey("scripts", name), declared: { section: "scripts", name } })),
     ...capabilityLines(permissions.capabilities, host),
     ...Object.entries(permissions.storage ?? {}).map(([name, collection]): DeclaredLine => ({ key: namedLineKey("storage", name), declared: { section: "storage", name, collection } })),
   ];

@@ -32,7 +32,7 @@ export function routeLineKey(rule: RouteRule): string {
 }
 
 /** The sections whose entries are plain names. */
-export type NamedSection = "secrets" | "events" | "capabilities" | "storage";
+export type NamedSection = "secrets" | "events" | "scripts" | "capabilities" | "storage";
 
 /** The consent line of a named thing, such as `secrets:token`. */
 export function namedLineKey(section: NamedSection, name: string): string {

@@ -1,6 +1,6 @@
 import { AmbitError, type Availability, type CommandHost, type CommandOrder, PROCESSES_AT_ONCE } from "@ambit/api-types";
 import { delimiter } from "node:path";
-import { alwaysNeeded } from "../confine/confinement-layers.ts";
+import { confinementAvailability } from "../confine/confinement-availability.ts";
 import { type Confiner, createConfiner } from "../confine/confiner.ts";
 import type { SocketOwner } from "../gate-proxy/gate-socket.ts";
 import { CommandGates } from "./command-gates.ts";
@@ -38,9 +38,7 @@ export class CommandRunner implements CommandHost {
   }
 
   async isAvailable(): Promise<Availability> {
-    const { available, layers } = await this.#confiner.describe();
-    const missing = layers.find(({ name, holds }) => !holds && alwaysNeeded.includes(name));
-    return available || missing === undefined || missing.holds ? { available: true } : { available: false, reason: `Commands cannot be confined here (${missing.name}). ${missing.reason}`, remedy: missing.remedy };
+    return confinementAvailability(await this.#confiner.describe(), "Commands");
   }
 
   async close(): Promise<void> {
@@ -86,7 +84,7 @@ export class CommandRunner implements CommandHost {
     const ownRoots = surroundings.preopens.filter(({ access }) => access === "write").map(({ hostPath }) => hostPath);
     const program = resolveProgram(grant.program, { searchPath: this.#searchPath, writable: [...(this.#options.writable ?? []), ...ownRoots] });
     // A command that needs no other program needs no network either.
-    const network = grant.alone === undefined ? await this.#gates.open(instance, surroundings) : undefined;
+    const network = grant.alone === undefined ? await this.#gates.open(instance.instanceId, instance.policy, surroundings) : undefined;
     return new RunningCommand(await this.#confiner.start(commandSpec(grant, program, { preopens: surroundings.preopens, network })), output);
   }
 }

@@ -44,6 +44,7 @@ export function testSpec({ limits, config, handle }: TestSpec = {}): SandboxSpec
       events: [],
       hooks: [],
       routes: [],
+      scripts: [],
       capabilities: [],
       storage: {},
       limits: { ...defaultLimits, ...limits },
