@@ -153,7 +153,7 @@ class ComposedHost implements PluginHost {
   async #close(): Promise<void> {
     const { journal, data, store, onInternalError } = this.#parts;
     await this.#locks.idle();
-    const steps = [() => this.#running.close(), () => this.#locks.idle(), () => journal.close(), ...this.#options.backends.map((backend) => () => backend.close()), () => this.#options.commands?.close() ?? Promise.resolve(), () => data.close(), () => store.close()];
+    const steps = [() => this.#running.close(), () => this.#locks.idle(), () => journal.close(), ...this.#options.backends.map((backend) => () => backend.close()), () => this.#options.commands?.close() ?? Promise.resolve(), () => this.#options.scripts?.close() ?? Promise.resolve(), () => data.close(), () => store.close()];
     // One that fails must not keep the others from letting go.
     for (const step of steps) await step().catch(onInternalError);
   }

@@ -48,6 +48,7 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
     capabilities,
     mounts,
     surroundings,
+    ...(options.scripts !== undefined && { scripts: options.scripts }),
     journal,
     metrics: new HostMetrics(),
     secrets,

@@ -15,6 +15,7 @@ import type {
   RouteRequest,
   SandboxBackend,
   SandboxCallOptions,
+  ScriptHost,
 } from "@ambit/api-types";
 import type { ProxySettings, SharedServers, TimerSource } from "@ambit/capability-proxies";
 import type { RestartSchedule } from "@ambit/worker-host";
@@ -73,6 +74,8 @@ export interface PluginHostOptions {
   readonly sharedServers?: SharedServers;
   /** Runs the commands that plugins declare, confined; the host closes it. No command runs where absent. */
   readonly commands?: CommandHost;
+  /** Runs the tools that scripts handle, confined; the host closes it. No script runs where absent. */
+  readonly scripts?: ScriptHost;
   /** Shown in "enforced by <application>". */
   readonly applicationName?: string;
   /** Language handed to plugins; default `en`. */

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { AmbitError, type ConnectionRecord, type JsonValue, type JudgeFacts, type PermissionPolicy, type PluginManifest, type PluginSettings, type ProxyInstance, type Sandbox, type SandboxExit } from "@ambit/api-types";
+import { AmbitError, type JsonValue, type JudgeFacts, type PermissionPolicy, type PluginManifest, type PluginSettings, type ProxyInstance, type Sandbox, type SandboxExit } from "@ambit/api-types";
 import type { RootMount } from "@ambit/capability-proxies";
 import { buildPreopens } from "@ambit/sandbox-permissions";
 import type { HostCallBudget } from "../gateway/host-call-budget.ts";
 import { InstanceGateway } from "../gateway/instance-gateway.ts";
+import { connectionEntry } from "../journal/connection-entry.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
+import { pluginFacts } from "./plugin-facts.ts";
 import type { PluginServices } from "./plugin-services.ts";
 import { instanceMounts } from "./root-table.ts";
 
@@ -44,7 +46,7 @@ export class PluginInstance {
    */
   async start(): Promise<Sandbox> {
     const { manifest, bundleDigest, policy, settings } = this.#source;
-    const { backends, bundles, capabilities, data, mounts, surroundings, resolveName, roots, lang } = this.#services;
+    const { backends, bundles, capabilities, data, journal, mounts, surroundings, resolveName, roots, lang } = this.#services;
     const { run, id, version } = manifest;
     const backend = await backends.choose(run);
     if (run === undefined) throw new AmbitError("INTERNAL_ERROR", "A backend was chosen for a plugin that has no `run`.");
@@ -53,7 +55,7 @@ export class PluginInstance {
     try {
       const own = instanceMounts(roots, policy, { plugin: bundleDir, temp: await data.makeTemp(this.id) });
       mounts.set(this.id, own);
-      surroundings.set(this.id, { preopens: buildPreopens(policy, own), facts: this.#facts(), ...(resolveName !== undefined && { resolveName }), onConnection: (record) => this.#recordConnection(record) });
+      surroundings.set(this.id, { preopens: buildPreopens(policy, own), facts: this.#facts(), ...(resolveName !== undefined && { resolveName }), onConnection: (record) => void journal.enqueue(connectionEntry({ plugin: manifest, instance: this.id, backend: backend.name }, record)) });
       const gateway = this.#makeGateway(backend.name);
       this.#gateway = gateway;
       const preopens = backend.supports.preopens ? buildPreopens(policy, own) : [];
@@ -85,12 +87,6 @@ export class PluginInstance {
     void this.#services.journal.enqueue(entry);
   }
 
-  /** A connection that a command of the plugin made or was refused. */
-  #recordConnection(record: ConnectionRecord): void {
-    const { id, version } = this.#source.manifest;
-    void this.#services.journal.enqueue({ time: Date.now(), plugin: id, version, instance: this.id, backend: this.#backend, method: "proc/connect", ...record });
-  }
-
   #makeGateway(backend: string): InstanceGateway {
     const { journal, metrics, proxies, capabilities, secrets, onInternalError } = this.#services;
     const { manifest, policy, budget } = this.#source;
@@ -111,15 +107,8 @@ export class PluginInstance {
   }
 
   #facts(): JudgeFacts {
-    const { mounts, roots, sharedPorts } = this.#services;
-    return {
-      accounts: () => this.#source.settings().accounts,
-      sharedPorts: () => sharedPorts(this.#source.manifest.id),
-      platform: process.platform,
-      fenced: (root) => fencedIn(mounts.get(this.id), root),
-      harnessRoots: () => ({}),
-      commandRoots: () => roots.commandRoots(),
-    };
+    const { mounts } = this.#services;
+    return pluginFacts(this.#services, { pluginId: this.#source.manifest.id, accounts: () => this.#source.settings().accounts, fenced: (root) => fencedIn(mounts.get(this.id), root) });
   }
 }
 

@@ -1,4 +1,4 @@
-import { AmbitError, type AnyLimitName, type HookReply, hookReplySchema, type HookRunParams, type JsonObject, type JsonValue, type PermissionPolicy, type PluginManifest, type PluginSettings, type RouteRequest, routeRequestSchema, type SandboxCallOptions, type SandboxExit } from "@ambit/api-types";
+import { AmbitError, type AnyLimitName, type HookReply, hookReplySchema, type HookRunParams, type JsonObject, type JsonValue, type PermissionPolicy, type PluginManifest, type PluginSettings, type RouteRequest, routeRequestSchema, type SandboxCallOptions, type SandboxExit, type ScriptToolDeclaration } from "@ambit/api-types";
 import { type RestartSchedule, superviseSandbox, type SupervisedSandbox } from "@ambit/worker-host";
 import { HostCallBudget } from "../gateway/host-call-budget.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
@@ -7,6 +7,7 @@ import { argumentCheck } from "../tools/argument-check.ts";
 import type { ObjectCheck } from "../tools/json-schema-check.ts";
 import { PluginInstance, type PluginSource } from "./plugin-instance.ts";
 import type { PluginServices } from "./plugin-services.ts";
+import { ScriptCalls } from "./script-calls.ts";
 
 /** A plugin that a person agreed to, as it is run. */
 export interface RunnablePlugin {
@@ -45,6 +46,7 @@ export class PluginRuntime {
   readonly #options: PluginRuntimeOptions;
   readonly #budget: HostCallBudget;
   readonly #tools: ReadonlyMap<string, ObjectCheck>;
+  readonly #scripts: ScriptCalls;
   readonly #supervisor: SupervisedSandbox;
   readonly #releases = new Set<Promise<void>>();
   #settings: PluginSettings;
@@ -59,6 +61,7 @@ export class PluginRuntime {
     this.#settings = plugin.settings;
     this.#budget = new HostCallBudget(plugin.policy.limits.hostCalls);
     this.#tools = new Map(plugin.manifest.tools.map((tool) => [tool.name, argumentCheck(tool)]));
+    this.#scripts = new ScriptCalls(services, plugin, () => this.#settings);
     const { callSeconds } = plugin.policy.limits;
     this.#supervisor = superviseSandbox(() => this.#start(), { callSeconds, ...(options.schedule !== undefined && { schedule: options.schedule }) });
   }
@@ -95,8 +98,9 @@ export class PluginRuntime {
   async callTool(tool: string, args: JsonObject, options?: SandboxCallOptions): Promise<JsonValue> {
     const check = this.#tools.get(tool);
     if (check === undefined) throw new AmbitError("TOOL_UNKNOWN", `The plugin "${this.#plugin.manifest.id}" has no tool "${tool.slice(0, 64)}".`);
-    if (this.#plugin.manifest.tools.some(({ name, script }) => name === tool && script !== undefined)) throw new AmbitError("BACKEND_UNAVAILABLE", `The tool "${tool}" is a script; this host runs none.`);
     check(args);
+    const script = this.#scripts.find(tool);
+    if (script !== undefined) return this.#runScript(script, args, options?.signal);
     return this.#ask({ method: "tool/call", target: tool, params: { tool, arguments: args }, options, take: (result) => result });
   }
 
@@ -161,6 +165,21 @@ export class PluginRuntime {
   async stop(): Promise<void> {
     await this.#supervisor.dispose();
     while (this.#releases.size > 0) await Promise.all(this.#releases);
+  }
+
+  /** A script is no instance: it has no turn to wait for, and its end parks nothing. */
+  async #runScript(script: ScriptToolDeclaration, args: JsonObject, signal: AbortSignal | undefined): Promise<JsonValue> {
+    this.#services.journal.requireWritable();
+    const started = performance.now();
+    try {
+      const result = await this.#scripts.run(script, args, signal);
+      await this.#record("tool/call", script.name, started);
+      return result;
+    } catch (thrown) {
+      const error = this.#shown(thrown);
+      await this.#record("tool/call", script.name, started, error);
+      throw error;
+    }
   }
 
   async #ask<Answer>({ method, target, params, options, begin, take, explain }: Asked<Answer>): Promise<Answer> {

@@ -1,4 +1,4 @@
-import type { CapabilityProxy, CommandSurroundings, HostStore } from "@ambit/api-types";
+import type { CapabilityProxy, CommandSurroundings, HostStore, ScriptHost } from "@ambit/api-types";
 import type { RootMount } from "@ambit/capability-proxies";
 import type { CapabilityRegistry } from "../capabilities/capability-registry.ts";
 import type { BundleFolders } from "../folders/bundle-folders.ts";
@@ -22,6 +22,8 @@ export interface PluginServices {
   readonly capabilities: CapabilityRegistry;
   /** Folders of each running instance, by root, for the proxies. */
   readonly mounts: Map<string, Readonly<Record<string, RootMount>>>;
+  /** Runs script tools; none are run where absent. */
+  readonly scripts?: ScriptHost;
   /** What the commands of each running instance see and reach. */
   readonly surroundings: Map<string, CommandSurroundings>;
   readonly journal: HostJournal;
