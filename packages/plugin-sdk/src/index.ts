@@ -17,4 +17,3 @@ export type * from "./context/plugin-context.ts";
 export * from "./error/host-error.ts";
 export type * from "./plugin/manifest-types.ts";
 export * from "./plugin/with-params.ts";
-export type * from "./plugin/timers.ts";

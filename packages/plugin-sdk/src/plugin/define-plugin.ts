@@ -3,7 +3,6 @@ import type { PluginContext } from "../context/plugin-context.ts";
 import type { HookHandler } from "./hooks.ts";
 import type { HandlersOf, ManifestShape } from "./manifest-types.ts";
 import type { RouteHandler } from "./routes.ts";
-import type { PluginTimer } from "./timers.ts";
 
 /** What a tool may give back: JSON, or nothing (which the caller sees as null). */
 export type ToolResult = JsonValue | undefined | void;
@@ -30,8 +29,6 @@ export interface PluginDefinition {
   readonly events?: Readonly<Record<string, EventHandler>>;
   readonly hooks?: Readonly<Record<string, HookHandler>>;
   readonly routes?: Readonly<Record<string, RouteHandler>>;
-  /** What it does again and again, by names for its log. Nothing is declared for them: timers are every plugin's right. */
-  readonly timers?: Readonly<Record<string, PluginTimer>>;
 }
 
 /**

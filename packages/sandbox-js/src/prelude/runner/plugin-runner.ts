@@ -16,7 +16,6 @@ interface Plugin {
   readonly events?: Handlers;
   readonly hooks?: Handlers;
   readonly routes?: Handlers;
-  readonly timers?: Readonly<Record<string, unknown>>;
 }
 
 /** A request of the host's that one of the plugin's handlers answers. */
@@ -34,8 +33,6 @@ export interface RunnerParts {
   readonly wire: Wire;
   readonly log: Log;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Has something done again and again. */
-  readonly every: (ms: number, run: () => void) => void;
   /** Loads the plugin's entry module and gives its namespace. */
   readonly load: () => Promise<object>;
 }
@@ -60,26 +57,9 @@ export class PluginRunner {
     this.#contextOf = callContexts(this.#ctx, hello.calls);
     try {
       this.#plugin = pluginOf(await load());
-      this.#startTimers(this.#plugin.timers);
       wire.answer(id, { protocolVersion: 1 });
     } catch (thrown) {
       wire.answerError(id, wire.reply("SAND_JS_LOAD_FAILED", errorText(thrown).message));
-    }
-  }
-
-  #startTimers(timers: Plugin["timers"]): void {
-    for (const name in timers) {
-      const { everyMs, run } = timers[name] as { readonly everyMs: unknown; readonly run: unknown };
-      if (typeof everyMs !== "number" || typeof run !== "function") throw new Error(`The timer "${name}" needs { everyMs, run }.`);
-      this.#parts.every(everyMs, () => void this.#tick(name, run as Handler));
-    }
-  }
-
-  async #tick(name: string, run: Handler): Promise<void> {
-    try {
-      await apply(run, undefined, [this.#ctx]);
-    } catch (thrown) {
-      this.#parts.log.failure(`Timer "${name}" failed`, thrown);
     }
   }
 
@@ -150,8 +130,8 @@ const FAILED = { tools: "Tool failed", hooks: "Hook failed", routes: "Route fail
 function pluginOf(namespace: object): Plugin {
   const module = namespace as Plugin & { readonly default?: unknown };
   const plugin = typeof module.default === "object" && module.default !== null ? (module.default as Plugin) : module;
-  const { tools, events, hooks, routes, timers } = plugin;
-  if ((tools ?? events ?? hooks ?? routes ?? timers) === undefined) throw new Error("The module exports no plugin: neither a default export nor `tools`, `events`, `hooks`, `routes` or `timers`.");
+  const { tools, events, hooks, routes } = plugin;
+  if ((tools ?? events ?? hooks ?? routes) === undefined) throw new Error("The module exports no plugin: neither a default export nor `tools`, `events`, `hooks` or `routes`.");
   return plugin;
 }
 
