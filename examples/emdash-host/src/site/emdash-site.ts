@@ -4,6 +4,7 @@ import { type ContentItem, type EmailMessage, emailMessageSchema, type MediaItem
 import { ContentStore } from "./content-store.ts";
 import { CronTasks } from "./cron-tasks.ts";
 import { MediaLibrary } from "./media-library.ts";
+import { mergeChanges } from "./merge-changes.ts";
 import { Taxonomies } from "./taxonomies.ts";
 
 /** What plugins may know of a site. */
@@ -42,7 +43,7 @@ export class EmdashSite {
     const isNew = id === undefined;
     const saved = { ...data, ...(id !== undefined && { id }) };
     const values = await this.#ask("content:beforeSave", { content: saved, collection, isNew });
-    const content = values.reduce<JsonObject>((changed, value) => ({ ...changed, ...objectOf(value) }), data);
+    const { id: _id, ...content } = mergeChanges(saved, values);
     const item = id === undefined ? this.content.create(collection, content) : this.content.update(collection, id, content);
     await this.#ask("content:afterSave", { content: flat(item), collection, isNew });
     return item;
@@ -76,8 +77,8 @@ export class EmdashSite {
   async sendEmail(message: EmailMessage, source: string, signal?: AbortSignal): Promise<void> {
     const options = signal === undefined ? {} : { signal };
     const asked = (hook: string, sent: EmailMessage, exclusive: boolean) => this.#ask(hook, { message: { ...sent }, source }, { ...options, exclusive });
-    const changed = await asked("email:beforeSend", message, false).catch((error: unknown) => mailFailed("REFUSED", "held back", error));
-    const sent = changed.reduce<EmailMessage>((last, value) => emailMessageSchema.safeParse(value).data ?? last, message);
+    const values = await asked("email:beforeSend", message, false).catch((error: unknown) => mailFailed("REFUSED", "held back", error));
+    const sent = changedMail(message, values);
     await asked("email:deliver", sent, true).catch((error: unknown) => mailFailed("CAPABILITY_FAILED", "not delivered", error));
     await asked("email:afterSend", sent, false).catch((error: unknown) => mailFailed("CAPABILITY_FAILED", "delivered, but not followed up", error));
   }
@@ -97,6 +98,12 @@ export class EmdashSite {
   }
 }
 
+function changedMail(message: EmailMessage, values: readonly JsonValue[]): EmailMessage {
+  const changed = emailMessageSchema.safeParse(mergeChanges({ ...message }, values));
+  if (!changed.success) throw new AmbitError("REFUSED", "The mail was held back: a plugin made something of it that is no mail.");
+  return changed.data;
+}
+
 function mailFailed(code: "REFUSED" | "CAPABILITY_FAILED", what: string, error: unknown): never {
   if (!AmbitError.isInstance(error)) throw error;
   throw new AmbitError(code, `The mail was ${what}: ${error.message}`, { cause: error });
@@ -105,10 +112,4 @@ function mailFailed(code: "REFUSED" | "CAPABILITY_FAILED", what: string, error: 
 /** An entry as hooks get it: its fields beside its own. */
 function flat({ data, ...own }: ContentItem): JsonObject {
   return { ...data, ...own };
-}
-
-function objectOf(value: JsonValue): JsonObject {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
-  const { id: _id, ...fields } = value as JsonObject;
-  return fields;
 }

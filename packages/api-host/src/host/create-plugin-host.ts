@@ -66,11 +66,17 @@ class ComposedHost implements PluginHost {
   }
 
   grant(pluginId: string, consent: Consent): Promise<PluginStatus> {
-    return this.#changed(pluginId, () => this.#installer.grant(pluginId, consent));
+    return this.#changed(pluginId, async () => {
+      await this.#installer.grant(pluginId, consent);
+      await this.#tellAgreed(pluginId);
+    });
   }
 
   revoke(pluginId: string): Promise<PluginStatus> {
-    return this.#changed(pluginId, () => this.#installer.revoke(pluginId));
+    return this.#changed(pluginId, async () => {
+      await this.#hooks.tell(pluginId, "plugin:deactivate", {});
+      await this.#installer.revoke(pluginId);
+    });
   }
 
   async uninstall(pluginId: string, options: { readonly deleteData: boolean }): Promise<void> {
@@ -132,6 +138,16 @@ class ComposedHost implements PluginHost {
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
+  }
+
+  /** Tells a plugin that it may work from now on, and the first time that it was installed. */
+  async #tellAgreed(pluginId: string): Promise<void> {
+    const record = await this.#installer.find(pluginId);
+    if (record.everAgreed !== true) {
+      await this.#hooks.tell(pluginId, "plugin:install", {});
+      await this.#parts.store.installs.put({ ...record, everAgreed: true });
+    }
+    await this.#hooks.tell(pluginId, "plugin:activate", {});
   }
 
   async #close(): Promise<void> {

@@ -51,6 +51,20 @@ test("they are gone with the instance that set them: killed, stopped or restarte
   }
 });
 
+test("what a plugin declares to do again and again, a restarted one does anew", async () => {
+  const { host, store } = await makeHost();
+  const declared = `
+    const began = Math.random();
+    export const tools = { began: () => began };
+    export const timers = { beat: { everyMs: 10, run: (ctx) => ctx.kv.set({ key: "beat", value: began }) } };`;
+  await installed(host, { manifest: { tools: [{ name: "began", description: "Runs." }] }, code: declared });
+  for (let run = 0; run < 2; run++) {
+    const began = await host.callTool("notes", "began", {});
+    await expect.poll(() => store.kv.get({ pluginId: "notes" }, "beat")).toBe(began);
+    await host.restart("notes");
+  }
+});
+
 test("no timer is shorter than the floor, and no more are set at once than there may be", async () => {
   const { host } = await makeHost();
   await installed(host, { manifest, code });

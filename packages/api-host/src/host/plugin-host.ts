@@ -131,12 +131,13 @@ export interface PluginHost {
    */
   install(folder: string): Promise<PluginStatus>;
   /**
-   * Keeps a person's consent and lets the plugin run.
+   * Keeps a person's consent and lets the plugin run. Its hook `plugin:install` is told the first time since it was installed,
+   * and `plugin:activate` each time; whatever they do, the plugin is agreed to.
    *
    * @throws AmbitError `CONSENT_MISMATCH` where what was shown is not what would be enforced.
    */
   grant(pluginId: string, consent: Consent): Promise<PluginStatus>;
-  /** Takes consent back and stops the plugin. */
+  /** Takes consent back and stops the plugin. Its hook `plugin:deactivate` is told before. */
   revoke(pluginId: string): Promise<PluginStatus>;
   /** Takes a plugin out. Its hook `plugin:uninstall` is told before, with `{ deleteData }`. */
   uninstall(pluginId: string, options: { readonly deleteData: boolean }): Promise<void>;

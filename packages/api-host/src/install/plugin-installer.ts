@@ -119,7 +119,7 @@ export class PluginInstaller {
 
   /** Makes a version the one that runs; nothing waits then. */
   async #put(old: InstallRecord, { version, bundleDigest, manifest }: Version): Promise<void> {
-    await this.#services.store.installs.put({ pluginId: old.pluginId, version, bundleDigest, manifest, parked: bundleDigest === old.bundleDigest && old.parked, installedAt: old.installedAt });
+    await this.#services.store.installs.put({ pluginId: old.pluginId, version, bundleDigest, manifest, parked: bundleDigest === old.bundleDigest && old.parked, ...(old.everAgreed === true && { everAgreed: true }), installedAt: old.installedAt });
   }
 
   async #putGrant({ manifest, version, bundleDigest }: Version, removed: readonly string[]): Promise<void> {

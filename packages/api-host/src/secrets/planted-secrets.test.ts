@@ -9,12 +9,15 @@ import { installed, makeHost } from "../testing/host-rig.ts";
 import { plantingCode, plantingManifest, plantingPlaces, plantingServer } from "../testing/planting-plugin.ts";
 import { freshFolder } from "../testing/plugin-folder.ts";
 
+/** What the test is about is no limit, and a busy machine must not run into one. */
+const roomy = { fetchSeconds: 20, callSeconds: 30, cpuMillis: 10_000 };
+
 /** Another plugin, which looks at all that is there for it. */
 const neighbourCode = `export const tools = { look: async (_args, ctx) => [
   await ctx.kv.list({}), await ctx.kv.get({ key: "mine" }), await ctx.storage.query({ collection: "notes" }),
   await ctx.call("fs/list", { root: "temp", path: "" }), await ctx.call("secrets/get", { name: "token" }).catch((error) => [error.code, error.message, error.details]), ctx.config,
 ] };`;
-const neighbour = { id: "neighbour", permissions: { secrets: ["token"], files: ["rw:temp"], storage: { notes: { indexes: ["a"] } } }, tools: [{ name: "look", description: "Looks." }] };
+const neighbour = { id: "neighbour", permissions: { secrets: ["token"], files: ["rw:temp"], storage: { notes: { indexes: ["a"] } } }, limits: roomy, tools: [{ name: "look", description: "Looks." }] };
 
 const words = fc.stringMatching(/^[A-Za-z0-9_-]{8,32}$/);
 const signs = fc.stringMatching(/^[A-Za-z0-9 "'\\/+=%&<>;:@.~$()\u00e4\u00df\u0416\u65e5]{10,32}$/).filter((text) => text.trim() === text && new Set(text).size > 4);
@@ -41,12 +44,12 @@ async function everythingOf(host: PluginHost): Promise<readonly unknown[]> {
   return [lines, host.metrics(), await host.plugins(), await host.callTool("neighbour", "look", {})];
 }
 
-test("a secret planted anywhere by a plugin or its server comes out nowhere", { timeout: 180_000 }, async () => {
+test("a secret planted anywhere by a plugin or its server comes out nowhere", { timeout: 300_000 }, async () => {
   const log: LogLine[] = [];
   const store = createSqliteStore(join(await freshFolder(), "ambit.db"));
   const { host, errors } = await makeHost({ store, onLog: (line) => log.push(line), resolveName: async () => ["127.0.0.1"] });
   const origin = await plantingServer();
-  await installed(host, { manifest: plantingManifest, code: plantingCode });
+  await installed(host, { manifest: { ...plantingManifest, limits: roomy }, code: plantingCode });
   await installed(host, { manifest: neighbour, code: neighbourCode });
   await host.settings.put("planter", { accounts: [origin], config: {} });
   const planted = new Set<string>();
@@ -67,6 +70,6 @@ test("a secret planted anywhere by a plugin or its server comes out nowhere", { 
     // The next secret is looked for in what comes then.
     log.length = 0;
   };
-  await fc.assert(fc.asyncProperty(plantings, (planting) => run(planting)), { numRuns: 20 });
+  await fc.assert(fc.asyncProperty(plantings, (planting) => run(planting)), { numRuns: 20, endOnFailure: true });
   expect([...planted].sort()).toEqual([...plantingPlaces].sort());
 });

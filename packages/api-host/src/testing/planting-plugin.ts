@@ -84,7 +84,6 @@ export const plantingCode = `
 export const plantingManifest: Readonly<Record<string, unknown>> = {
   id: "planter",
   permissions: { network: ["{account}", "api.example.dev"], files: ["rw:temp"], secrets: ["token"], storage: { notes: { indexes: ["a"] } }, events: ["told"] },
-  limits: { fetchSeconds: 5, callSeconds: 20 },
   tools: [{ name: "plant", description: "Plants." }],
   hooks: [{ name: "check", mode: "policy" }],
   routes: [{ name: "ask" }],

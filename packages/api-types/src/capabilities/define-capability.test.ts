@@ -53,6 +53,7 @@ test.each([
   ["no schema", { calls: [{ ...get, params: {} }] }, /`calls\.0\.params` must be a zod schema/],
   ["no handler", { calls: [{ ...get, run: undefined }] }, /`calls\.0\.run` must be a function/],
   ["a limit of zero", { calls: [{ ...get, limits: { atOnce: 0 } }] }, /atOnce/],
+  ["an unknown error", { calls: [{ ...get, errors: ["NO_SUCH"] }] }, /`calls\.0\.errors\.0` \("NO_SUCH"\) must be a code/],
   ["an example that is not valid", { calls: [{ ...get, example: { id: 1 } }] }, /example of `content\/get`/],
   ["an unknown field", { colour: "red" }, /colour/],
 ])("%s is refused, by name", (_what, fields, problem) => expect(problemOf({ ...sample, ...fields })).toMatch(problem));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { callMethods } from "../calls/call-table.ts";
 import { AmbitError } from "../errors/ambit-error.ts";
+import { type ErrorCode, errorCodes } from "../errors/error-registry.ts";
 import { plainNameSchema, shownText } from "../manifest/field-schemas.ts";
 import { hookNameSchema } from "../manifest/hook-schema.ts";
 import { localizedText } from "../manifest/localized-text.ts";
@@ -32,7 +33,7 @@ const callSchema = z.strictObject({
   writes: z.boolean(),
   example: z.unknown(),
   limits: z.strictObject({ seconds: z.number().positive("must be above 0").exactOptional(), paramBytes: positive, resultBytes: positive, atOnce: positive }).exactOptional(),
-  errors: z.array(z.string()).exactOptional(),
+  errors: z.array(z.enum(errorCodes as [ErrorCode, ...ErrorCode[]], "must be a code of the error registry")).exactOptional(),
   run: z.custom((value) => typeof value === "function", "must be a function"),
 });
 

@@ -34,6 +34,8 @@ export interface InstallRecord {
   readonly pending?: { readonly version: string; readonly bundleDigest: string; readonly manifest: PluginManifest };
   /** Parked until a person restarts it. */
   readonly parked: boolean;
+  /** A person has agreed to it at some time since it was installed, and it was told so. */
+  readonly everAgreed?: true;
   /** Milliseconds since 1970. */
   readonly installedAt: number;
 }

@@ -3,6 +3,7 @@ import type { PluginContext } from "../context/plugin-context.ts";
 import type { HookHandler } from "./hooks.ts";
 import type { HandlersOf, ManifestShape } from "./manifest-types.ts";
 import type { RouteHandler } from "./routes.ts";
+import type { PluginTimer } from "./timers.ts";
 
 /** What a tool may give back: JSON, or nothing (which the caller sees as null). */
 export type ToolResult = JsonValue | undefined | void;
@@ -29,14 +30,16 @@ export interface PluginDefinition {
   readonly events?: Readonly<Record<string, EventHandler>>;
   readonly hooks?: Readonly<Record<string, HookHandler>>;
   readonly routes?: Readonly<Record<string, RouteHandler>>;
+  /** What it does again and again while it runs, by names of its own. */
+  readonly timers?: Readonly<Record<string, PluginTimer>>;
 }
 
 /**
  * Makes a plugin. With its manifest, the types of handlers and of `ctx` follow from what it declares; `ambit build` writes the
  * manifest as a module (`manifest.gen.ts`) for that. Without one, handlers name the shape of their arguments themselves.
  *
- * At run time the definition is given back as it is. The module's default export, or its exports `tools`, `events`, `hooks` and
- * `routes`, are the plugin.
+ * At run time the definition is given back as it is. The module's default export, or its exports `tools`, `events`, `hooks`,
+ * `routes` and `timers`, are the plugin.
  */
 export function definePlugin<const Definition extends PluginDefinition>(definition: Definition): Definition;
 // Nothing is inferred from the definition: the types of handlers that a function makes would be fixed before the manifest's are.

@@ -4,6 +4,7 @@ import type { PluginContext } from "../context/plugin-context.ts";
 import type { HookResult } from "./hooks.ts";
 import type { PluginRequest } from "./routes.ts";
 import type { SchemaValue } from "./schema-types.ts";
+import type { PluginTimer } from "./timers.ts";
 
 /** The parts of a manifest that types follow from. `ambit build` writes it as a module that keeps them literal. */
 export interface ManifestShape {
@@ -63,8 +64,8 @@ type ArgumentsOf<Tool> = Tool extends { readonly params: infer Schema } ? Schema
 // Results are not narrowed to JsonValue: an interface has no index signature, so the compiler would not take one for JSON.
 type Result = JsonValue | object | undefined | void;
 
-/** What handles the tools, events, hooks and routes of a manifest: each that it declares, and no other. */
-export type HandlersOf<Manifest> = If<Tools<Manifest>, { readonly tools: { readonly [Tool in Tools<Manifest> as ToolName<Tool>]: (args: ArgumentsOf<Tool>, ctx: ContextOf<Manifest>) => Result | Promise<Result> | AsyncGenerator<Result, Result> } }> &
+/** What handles the tools, events, hooks and routes of a manifest: each that it declares, and no other. Timers are not declared. */
+export type HandlersOf<Manifest> = { readonly timers?: Readonly<Record<string, Pick<PluginTimer, "everyMs"> & { run(ctx: ContextOf<Manifest>): void | Promise<void> }>> } & If<Tools<Manifest>, { readonly tools: { readonly [Tool in Tools<Manifest> as ToolName<Tool>]: (args: ArgumentsOf<Tool>, ctx: ContextOf<Manifest>) => Result | Promise<Result> | AsyncGenerator<Result, Result> } }> &
   If<NameIn<Entries<Manifest, "events">, "name">, { readonly events: { readonly [Name in Extract<NameIn<Entries<Manifest, "events">, "name">, string>]: (payload: JsonValue, ctx: ContextOf<Manifest>) => void | Promise<void> } }> &
   If<NamesIn<Manifest, "hooks">, { readonly hooks: { readonly [Name in NamesIn<Manifest, "hooks">]: (payload: JsonValue, ctx: ContextOf<Manifest>) => HookResult | Promise<HookResult> } }> &
   If<NamesIn<Manifest, "routes">, { readonly routes: { readonly [Name in NamesIn<Manifest, "routes">]: (request: PluginRequest, ctx: ContextOf<Manifest>) => Result | Promise<Result> } }>;

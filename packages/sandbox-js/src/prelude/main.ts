@@ -29,7 +29,7 @@ export function install(post: Post, boundsText: string): Prelude {
   const timers = new Timers(wire, log, bounds.timersAtOnce);
   const start = installGlobals({ wire, log, timers });
   const load = (): Promise<object> => import(ENTRY) as Promise<object>;
-  const runner = new PluginRunner({ wire, log, sleep: (ms) => timers.sleep(ms), load });
+  const runner = new PluginRunner({ wire, log, sleep: (ms) => timers.sleep(ms), every: (ms, callback) => void timers.set(callback, ms, [], true), load });
   const methods: { readonly [method: string]: (id: never, params: never) => unknown } = {
     // Without a prototype: a method named `constructor` is no method.
     __proto__: null as never,

@@ -74,8 +74,8 @@ export class SqliteCollections implements CollectionStore {
   }
 
   async count(collection: CollectionRef, where: CollectionQuery["where"]): Promise<number> {
-    const { sql, values } = whereSql(collection, where);
     const id = this.#indexed(collection);
+    const { sql, values } = whereSql(collection, id, where);
     return this.#database.read(() => Number(this.#database.prepare(`SELECT count(*) AS found FROM document d WHERE d.collection = ?${sql}`).get(id, ...values)?.["found"]));
   }
 

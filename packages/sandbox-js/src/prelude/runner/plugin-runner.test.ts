@@ -1,4 +1,4 @@
-import { AmbitError } from "@ambit/api-types";
+import { AmbitError, type JsonObject } from "@ambit/api-types";
 import { expect, test } from "vitest";
 import { startGuest } from "../../testing/started-guest.ts";
 
@@ -96,6 +96,42 @@ test("a route gets its request, and answers with a body or an HTTP status", asyn
   expect(await guest.call("route/call", { route: "forms/list", ...request })).toEqual({ got: request });
   await expect(guest.call("route/call", { route: "missing", ...request })).rejects.toMatchObject({ code: "REFUSED", number: -32_404, details: { httpStatus: 404 } });
   await expect(guest.call("route/call", { route: "toString", ...request })).rejects.toMatchObject({ code: "ROUTE_UNKNOWN" });
+});
+
+test("declared timers run again and again, never twice at once, and one that fails is logged", async () => {
+  const set: JsonObject[] = [];
+  await using guest = await startGuest({
+    files: `
+      let ticks = 0;
+      let release;
+      export default {
+        tools: { ticks: () => ticks, release: () => release() },
+        timers: {
+          tick: { everyMs: 5000, run: (ctx) => { ticks += ctx.plugin.id.length > 0; return new Promise((resolve) => (release = resolve)); } },
+          bad: { everyMs: 10, run() { throw new Error("no"); } },
+        },
+      };`,
+    answer: (_method, params) => ({ timer: set.push(params) }),
+  });
+  expect(set).toEqual([{ ms: 5000, repeat: true }, { ms: 10, repeat: true }]);
+  // By then the host's answers, which name the timers, have come in.
+  expect(await guest.tool("ticks")).toBe(0);
+  const fire = (timer: number): void => guest.notify("timer/fired", { timer });
+  fire(1);
+  fire(1);
+  expect(await guest.tool("ticks")).toBe(1);
+  await guest.tool("release");
+  fire(1);
+  expect(await guest.tool("ticks")).toBe(2);
+  fire(2);
+  await guest.tool("ticks");
+  fire(2);
+  await guest.tool("ticks");
+  expect(guest.logs.map(({ message }) => message.split("\n")[0])).toEqual(Array(2).fill('Timer "bad" failed: Error: no'));
+});
+
+test.each(["1", "null", "{ everyMs: 10 }", "{ run() {} }", "{ everyMs: -1, run() {} }", "{ everyMs: NaN, run() {} }", "{ everyMs: '10', run() {} }"])("a timer that is none is told when the plugin is loaded: %s", async (timer) => {
+  await expect(startGuest(`export const timers = { tick: ${timer} };`)).rejects.toMatchObject({ code: "SAND_JS_LOAD_FAILED", message: expect.stringContaining('The timer "tick" needs') });
 });
 
 test("a caller that gives up aborts the call's signal", async () => {

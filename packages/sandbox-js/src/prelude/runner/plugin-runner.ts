@@ -6,6 +6,7 @@ import type { Wire } from "../wire/wire.ts";
 import { errorText } from "./error-text.ts";
 import { frozen } from "./frozen.ts";
 import { isGenerator, RunningCall } from "./running-call.ts";
+import { startTimers } from "./start-timers.ts";
 
 type Handler = (value: unknown, ctx: PluginContext) => unknown;
 type Handlers = Readonly<Record<string, unknown>>;
@@ -16,6 +17,7 @@ interface Plugin {
   readonly events?: Handlers;
   readonly hooks?: Handlers;
   readonly routes?: Handlers;
+  readonly timers?: object;
 }
 
 /** A request of the host's that one of the plugin's handlers answers. */
@@ -33,6 +35,8 @@ export interface RunnerParts {
   readonly wire: Wire;
   readonly log: Log;
   readonly sleep: (ms: number) => Promise<void>;
+  /** Calls back every so many milliseconds. */
+  readonly every: (ms: number, callback: () => void) => void;
   /** Loads the plugin's entry module and gives its namespace. */
   readonly load: () => Promise<object>;
 }
@@ -51,12 +55,13 @@ export class PluginRunner {
 
   /** Loads the plugin. Answers the host in every case. */
   async initialize(id: unknown, hello: InitializeParams): Promise<void> {
-    const { wire, log, sleep, load } = this.#parts;
+    const { wire, log, sleep, every, load } = this.#parts;
     const write = (level: LogLevel, message: string): void => log.write(level, message);
     this.#ctx = createContext({ hello, call: (method, params, signal) => wire.call(method, params, signal), log: write, sleep });
     this.#contextOf = callContexts(this.#ctx, hello.calls);
     try {
       this.#plugin = pluginOf(await load());
+      startTimers(this.#plugin.timers, { log, ctx: this.#ctx, every });
       wire.answer(id, { protocolVersion: 1 });
     } catch (thrown) {
       wire.answerError(id, wire.reply("SAND_JS_LOAD_FAILED", errorText(thrown).message));
@@ -130,8 +135,8 @@ const FAILED = { tools: "Tool failed", hooks: "Hook failed", routes: "Route fail
 function pluginOf(namespace: object): Plugin {
   const module = namespace as Plugin & { readonly default?: unknown };
   const plugin = typeof module.default === "object" && module.default !== null ? (module.default as Plugin) : module;
-  const { tools, events, hooks, routes } = plugin;
-  if ((tools ?? events ?? hooks ?? routes) === undefined) throw new Error("The module exports no plugin: neither a default export nor `tools`, `events`, `hooks` or `routes`.");
+  const { tools, events, hooks, routes, timers } = plugin;
+  if ((tools ?? events ?? hooks ?? routes ?? timers) === undefined) throw new Error("The module exports no plugin: neither a default export nor `tools`, `events`, `hooks`, `routes` or `timers`.");
   return plugin;
 }
 
