@@ -10,6 +10,14 @@
  */
 
 export { readManifest, type ManifestReading } from "./manifest/read-manifest.ts";
+export { type ForeignManifest, findForeignManifests, foreignManifests } from "./foreign/foreign-manifests.ts";
+export type { ForeignContext } from "./foreign/foreign-reading.ts";
+export { readByobManifest } from "./foreign/read-byob-manifest.ts";
+export { readCapybaraManifest } from "./foreign/read-capybara-manifest.ts";
+export { readEmdashDescriptor } from "./foreign/emdash/read-emdash-descriptor.ts";
+export { readEmdashManifest } from "./foreign/emdash/read-emdash-manifest.ts";
+export { readEscouadeManifest } from "./foreign/read-escouade-manifest.ts";
+export { readSuaveplanManifest } from "./foreign/read-suaveplan-manifest.ts";
 export { MOST_ISSUES, type ManifestIssue } from "./manifest/manifest-issue.ts";
 export { compilePolicy, type PolicySource } from "./policy/compile-policy.ts";
 export { type CapabilityTerms, type HostTerms, type RootTerms, rootTerms } from "./policy/host-terms.ts";
