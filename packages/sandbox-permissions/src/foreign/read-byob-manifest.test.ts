@@ -13,7 +13,7 @@ const full = `{
     { "name": "count", "description": "Counts.", "confirm": true, "run": "tools/count.py" },
     { "name": "serve", "description": "Serves.", "backend": "serve" }
   ],
-  "mcpServers": {}
+  "mcpServers": { "a": {} }
 }`;
 
 it("carries over script tools and the network", () => {

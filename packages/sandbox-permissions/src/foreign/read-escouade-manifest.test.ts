@@ -21,7 +21,7 @@ const full = `{
     "microphone": true
   },
   "limits": { "fetchSeconds": 60, "fetchBytes": 8388608, "fileBytes": 1048576, "gpu": 1 },
-  "contributes": { "commands": [{ "on": "ticket.column", "run": "make" }], "themes": [] }
+  "contributes": { "commands": [{ "on": "ticket.column", "run": "make" }], "themes": ["dark"] }
 }`;
 
 it("carries over every permission: a host becomes itself and its subdomains", () => {

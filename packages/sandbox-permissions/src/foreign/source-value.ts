@@ -30,6 +30,11 @@ export class SourceValue {
     this.#notes.warnings.add(this.node.offset, this.path, message);
   }
 
+  /** Tells whether it is a list or an object without anything in it, which loses nothing. */
+  get isEmpty(): boolean {
+    return (this.node.kind === "array" && this.node.items.length === 0) || (this.node.kind === "object" && this.node.members.size === 0);
+  }
+
   /** Its text; a fault where it is something else. */
   text(): string | undefined {
     return this.node.kind === "scalar" && typeof this.node.value === "string" ? this.node.value : this.fault("must be a text");
@@ -80,7 +85,10 @@ export class SourceObject {
 
   /** Takes members that have no counterpart, and says so of each that is there. */
   lose(keys: readonly string[], message: string): void {
-    for (const key of keys) this.take(key)?.lost(message);
+    for (const key of keys) {
+      const value = this.take(key);
+      if (value !== undefined && !value.isEmpty) value.lost(message);
+    }
   }
 
   /** Takes whatever is left. */
@@ -100,6 +108,6 @@ export class SourceObject {
 
   /** Ends the reading where the other system passes over keys that it does not know. */
   loseRest(): void {
-    for (const [key, value] of this.takeRest()) value.lost(`"${key}" is not carried over: Ambit has nothing like it`);
+    for (const [key, value] of this.takeRest()) if (!value.isEmpty) value.lost(`"${key}" is not carried over: Ambit has nothing like it`);
   }
 }

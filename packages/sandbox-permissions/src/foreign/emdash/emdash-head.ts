@@ -1,4 +1,4 @@
-import { itemsOf, memberOf, textOf } from "../../manifest/json-node.ts";
+import { memberOf, textOf } from "../../manifest/json-node.ts";
 import { parseJsonText } from "../../manifest/parse-json-text.ts";
 import { decodeManifest } from "../../manifest/decode-manifest.ts";
 import { carry } from "../carry-head.ts";
@@ -38,7 +38,6 @@ export function convertRun(source: SourceObject, target: TargetManifest, { files
 /** Says of each admin surface that it has no place here; settings are taken before. */
 export function loseAdmin(admin: SourceObject | undefined): void {
   for (const [key, value] of admin?.takeRest() ?? []) {
-    const empty = value.node.kind === "array" && itemsOf(value.node).length === 0;
-    if (!empty) value.lost(`"${key}" is not carried over: the application draws its own pages`);
+    if (!value.isEmpty) value.lost(`"${key}" is not carried over: the application draws its own pages`);
   }
 }

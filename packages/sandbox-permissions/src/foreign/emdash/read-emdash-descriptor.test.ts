@@ -9,7 +9,7 @@ const full = `{
   "capabilities": ["content:read", "content:write", "network:request", "email:send"], "allowedHosts": ["api.example.dev", "evil.example"],
   "storage": { "entries": { "indexes": ["at"] } },
   "hooks": ["content:afterSave", { "name": "content:beforeSave", "priority": -5, "timeout": 60000, "exclusive": true }],
-  "routes": ["list", { "name": "hook", "public": true }], "mcp": { "tools": [] },
+  "routes": ["list", { "name": "hook", "public": true }], "mcp": { "tools": [{ "name": "list" }] },
   "admin": { "settingsSchema": {
     "limit": { "type": "number", "label": "Limit", "default": 5, "min": 1, "max": 9 },
     "mode": { "type": "select", "label": "Mode", "options": [{ "value": "a", "label": "A" }] },
