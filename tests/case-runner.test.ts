@@ -42,6 +42,11 @@ it("fails what no adapter can run", () => {
   expect(run([row("x-1", "allow", "unheard-of")]).text).toMatch(/not run: no adapter.*\n0 passed, 1 failed\n$/);
 });
 
+it("fails a case with a field that nobody understands", () => {
+  const odd = JSON.stringify({ id: "net-1", kind: "net", title: "t", input: { allow: [], url: "https://a.example.com/", dns: "slow" }, expected_decision: "deny" });
+  expect(run([odd]).text).toMatch(/not run: no adapter understands the field "dns"/);
+});
+
 it("does not count a listed case, unless it passes or does not exist", () => {
   expect(run([row("net-1", "deny")], "net-1 not yet")).toMatchObject({ code: 0 });
   expect(run([row("net-1", "allow")], "net-1 not yet").text).toMatch(/net-1 passes.*\n.*0 passed, 1 failed\n$/);

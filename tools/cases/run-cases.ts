@@ -1,5 +1,6 @@
 import { adapters } from "./adapters/adapters.ts";
 import type { CaseOutcome, CaseRow } from "./case-row.ts";
+import { unknownInput } from "./unknown-input.ts";
 
 /** A row with what became of it. */
 export interface CaseResult {
@@ -25,6 +26,8 @@ export async function runCases(rows: readonly CaseRow[], known: ReadonlyMap<stri
 async function runRow(row: CaseRow): Promise<CaseOutcome> {
   const adapter = adapters.find((candidate) => candidate.kind === row.kind);
   if (adapter === undefined) return { notRun: `no adapter runs cases of kind ${row.kind}` };
+  const unknown = unknownInput(row);
+  if (unknown !== undefined) return { notRun: `no adapter understands the field "${unknown}" of a case of kind ${row.kind}` };
   try {
     return await adapter.run(row);
   } catch (error) {
