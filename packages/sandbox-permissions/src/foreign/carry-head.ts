@@ -34,7 +34,7 @@ function fits(keyword: SourceValue): boolean {
 }
 
 /** What is shown where a manifest names no publisher. It is no name, so that it is not taken for one. */
-export const NO_PUBLISHER = "(not named)";
+const NO_PUBLISHER = "(not named)";
 
 /** Sees to a publisher: consent to an update depends on it, and a plugin without one says so to whoever installs it. */
 export function requirePublisher(source: SourceObject, target: TargetManifest): void {
