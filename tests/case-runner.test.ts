@@ -40,3 +40,8 @@ it("prints both decisions of a case that does not", () => {
 it("fails what no adapter can run", () => {
   expect(run([row("x-1", "allow", "unheard-of")]).text).toMatch(/not run: no adapter.*\n0 passed, 1 failed\n$/);
 });
+
+it("tells of a field that nobody understands", () => {
+  const odd = JSON.stringify({ id: "net-1", kind: "net", title: "t", input: { allow: [], url: "https://a.example.com/", dns: "slow" }, expected_decision: "deny" });
+  expect(run([odd]).text).toMatch(/net-1 t: no adapter understands its field "dns".*\n1 passed, 0 failed\n$/);
+});

@@ -1,11 +1,14 @@
 import { adapters } from "./adapters/adapters.ts";
 import type { CaseOutcome, CaseRow } from "./case-row.ts";
+import { unknownInput } from "./unknown-input.ts";
 
 /** A row with what became of it. */
 export interface CaseResult {
   readonly row: CaseRow;
   readonly outcome: CaseOutcome;
   readonly passed: boolean;
+  /** A field of the case that its adapter passed over. */
+  readonly passedOver: string | undefined;
 }
 
 /** Runs rows one after the other on the adapter of their kind. */
@@ -14,7 +17,7 @@ export async function runCases(rows: readonly CaseRow[]): Promise<readonly CaseR
   for (const row of rows) {
     const outcome = await runRow(row);
     const passed = "decision" in outcome && outcome.decision === row.expected_decision;
-    results.push({ row, outcome, passed });
+    results.push({ row, outcome, passed, passedOver: unknownInput(row) });
   }
   return results;
 }
@@ -28,6 +31,11 @@ async function runRow(row: CaseRow): Promise<CaseOutcome> {
   } catch (error) {
     return { notRun: `the adapter failed: ${error instanceof Error ? error.message : String(error)}` };
   }
+}
+
+/** One line about a case of which more was said than is understood here. */
+export function describePassedOver({ row, passedOver }: CaseResult): string {
+  return `${row.id} ${row.title}: no adapter understands its field "${passedOver ?? ""}", which was passed over`;
 }
 
 /** One line about a result that is not as it should be. */

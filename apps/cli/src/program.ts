@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { JournalOutcome } from "@ambit/api-types";
 import { addAuthorCommands } from "./author-commands.ts";
 import { doctorCommand } from "./doctor/doctor-command.ts";
+import { importCommand } from "./import/import-command.ts";
 import { inspectCommand } from "./inspect/inspect-command.ts";
 import { journalCommand } from "./journal/journal-command.ts";
 import { runCommand } from "./run/run-command.ts";
@@ -20,6 +21,7 @@ export function createProgram(): Command {
   addAuthorCommands(program);
   addRun(program);
   addInspect(program);
+  addImport(program);
   addJournal(program);
   program
     .command("doctor")
@@ -54,6 +56,15 @@ function addInspect(program: Command): void {
     .option("--data <folder>", "where journal and plugin data are kept", DATA)
     .option("--json", "print JSON")
     .action((folder: string, options: { root: string[]; data: string; json?: boolean }) => guarded(options, (output) => inspectCommand(folder, options.root, options.data, output)));
+}
+
+function addImport(program: Command): void {
+  program
+    .command("import")
+    .description("Write an ambit-plugin.json from the manifest of Escouade, EmDash, byob, capybara or suaveplan in a folder.")
+    .argument("<folder>")
+    .option("--json", "print JSON")
+    .action((folder: string, options: { json?: boolean }) => guarded(options, async (output) => importCommand(folder, output)));
 }
 
 function addJournal(program: Command): void {

@@ -1,6 +1,6 @@
 /**
- * From a manifest to what is enforced: reads and checks manifests, compiles the frozen policy, judges every call and
- * every address, writes the consent lines, compares policies, masks secrets.
+ * From a manifest to what is enforced: reads and checks manifests, those of other systems too, compiles the frozen policy,
+ * judges every call and every address, writes the consent lines, compares policies, masks secrets.
  *
  * Who uses it: `api-host` and the proxies, and whoever wants to know what a manifest means (stores, reviewers, the CLI).
  * What belongs here: pure decisions over plain data. What does not: anything that opens a file, a socket or a process,
@@ -10,6 +10,15 @@
  */
 
 export { readManifest, type ManifestReading } from "./manifest/read-manifest.ts";
+export { writeManifest } from "./manifest/write-manifest.ts";
+export { type ForeignManifest, findForeignManifests, foreignManifests } from "./foreign/foreign-manifests.ts";
+export type { ForeignContext } from "./foreign/foreign-reading.ts";
+export { readByobManifest } from "./foreign/read-byob-manifest.ts";
+export { readCapybaraManifest } from "./foreign/read-capybara-manifest.ts";
+export { readEmdashDescriptor } from "./foreign/emdash/read-emdash-descriptor.ts";
+export { readEmdashManifest } from "./foreign/emdash/read-emdash-manifest.ts";
+export { readEscouadeManifest } from "./foreign/read-escouade-manifest.ts";
+export { readSuaveplanManifest } from "./foreign/read-suaveplan-manifest.ts";
 export { MOST_ISSUES, type ManifestIssue } from "./manifest/manifest-issue.ts";
 export { compilePolicy, type PolicySource } from "./policy/compile-policy.ts";
 export type { AskingManifest } from "./policy/declared-lines.ts";

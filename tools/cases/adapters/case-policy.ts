@@ -8,9 +8,9 @@ export function policyOf(reading: Extract<ManifestReading, { readonly ok: true }
   return compilePolicy({ manifest: reading.manifest, removed, host: caseHost });
 }
 
-/** The policy for some permissions, or what the manifest is refused for. */
-export function policyFor(permissions: Readonly<Record<string, unknown>>): PermissionPolicy | { readonly refused: string } {
-  const reading = readCaseManifest({ permissions });
+/** The policy for some permissions and limits, or what the manifest is refused for. */
+export function policyFor(permissions: Readonly<Record<string, unknown>>, limits: unknown = {}): PermissionPolicy | { readonly refused: string } {
+  const reading = readCaseManifest({ permissions, limits });
   return reading.ok ? policyOf(reading) : { refused: firstMessage(reading) };
 }
 

@@ -4,6 +4,9 @@ import { plainFacts, policyFor } from "./case-policy.ts";
 import { CaseTree, type TreeItem, type TreeRace } from "./case-tree.ts";
 import { type CallEnd, RealCalls } from "./real-calls.ts";
 
+/** Steps after which a race changes something: a look at the file, or the first of two equal calls. */
+const RACE_AFTER: readonly string[] = ["stat", "first-read"];
+
 /** Roots that only a plugin has to which an agent is attached. */
 const HARNESS_ROOTS: readonly string[] = ["agent", "agentRepo", "agentHome"];
 
@@ -14,11 +17,11 @@ const HARNESS_ROOTS: readonly string[] = ["agent", "agentRepo", "agentHome"];
 export const fsAdapter: CaseAdapter = {
   kind: "fs",
   async run(row) {
-    const { roots, grant, platform, setup } = row.input;
+    const { roots, grant, platform, setup, limits } = row.input;
     if (!isThisSystem(platform) && setup !== undefined) return { notRun: `needs a disk of ${String(platform)}` };
     // A sensitive root needs a reason, which no case is about.
     const files = ((grant ?? roots) as readonly JsonObject[]).map((entry) => ({ reason: "Case", ...entry }));
-    const policy = policyFor({ files });
+    const policy = policyFor({ files }, limits);
     if ("refused" in policy) return { decision: "error", detail: `the manifest is refused: ${policy.refused}` };
     const tree = new CaseTree((setup as readonly TreeItem[] | undefined) ?? [], policy.files.map((rule) => rule.root));
     using _ = tree;
@@ -30,6 +33,7 @@ export const fsAdapter: CaseAdapter = {
 async function runOn(row: CaseRow, tree: CaseTree, calls: RealCalls): Promise<CaseOutcome> {
   const race = row.input["race"] as TreeRace | undefined;
   if (race !== undefined) {
+    if (!RACE_AFTER.includes(race.after)) throw new Error(`nothing is changed after "${race.after}"`);
     await calls.run(race.after === "stat" ? "fs/stat" : methodOf(row), paramsOf(row, row.input["path"]));
     tree.change(race);
   }

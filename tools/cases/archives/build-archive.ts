@@ -24,9 +24,9 @@ export interface CaseEntry {
 
 const KNOWN: ReadonlySet<string> = new Set(["name", "type", "to", "text", "size", "realSize", "csize", "localName", "offset", "encrypted", "mode", "count"]);
 
-const FILE_TYPES: Readonly<Record<string, number>> = { file: 0o100000, dir: 0o040000, directory: 0o040000, symlink: 0o120000, fifo: 0o010000, device: 0o060000, chardev: 0o020000, socket: 0o140000 };
+const FILE_TYPES: Readonly<Record<string, number>> = { file: 0o100000, dir: 0o040000, directory: 0o040000, symlink: 0o120000, fifo: 0o010000, device: 0o060000, block: 0o060000, chardev: 0o020000, char: 0o020000, socket: 0o140000 };
 
-const TAR_TYPES: Readonly<Record<string, TarEntry["type"]>> = { file: "file", dir: "directory", directory: "directory", symlink: "symlink", hardlink: "link", fifo: "fifo", device: "block-device", chardev: "character-device" };
+const TAR_TYPES: Readonly<Record<string, TarEntry["type"]>> = { file: "file", dir: "directory", directory: "directory", symlink: "symlink", hardlink: "link", fifo: "fifo", device: "block-device", block: "block-device", chardev: "character-device", char: "character-device" };
 
 /** The manifests of cases bear the name that their system gives them. */
 const MANIFEST = /^(?<folder>.*\/)?escouade-plugin\.json$/;

@@ -40,7 +40,7 @@ describe("a name that a bundle cannot have refuses the archive", () => {
   const names = ["../x", "a/../../x", "/etc/x", "\\x", "a\\b", "C:/x", "c:x", "//server/x", "a/./b", "./a", "a//b", "", ".", "..", "a.js:evil", "CON", "nul.txt", "a.", "a ", "a\u0000b", "a\u202egpj.js", "e\u0301.txt", `${"x".repeat(300)}`, "a\nb", `${"d/".repeat(40)}x`];
   test.each(names)("%j", async (name) => {
     expect(await refusalOf(writeZip([...plain, { name }]))).toMatch(/^BUNDLE_INVALID /);
-    if (name !== "" && !name.includes("\u0000")) expect(await refusalOf(writeTar([{ name: "run.js" }, { name }]))).toMatch(/^BUNDLE_INVALID /);
+    if (name !== "") expect(await refusalOf(writeTar([{ name: "run.js" }, { name }]))).toMatch(/^BUNDLE_INVALID /);
   });
 });
 

@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
 import { refused } from "../install/bundle-paths.ts";
 import type { ArchiveEntry } from "./archive-entry.ts";
+import { checkTarHeaders } from "./check-tar-headers.ts";
 
 /** What a name holds whose bytes are no UTF-8. */
 const NOT_UTF8 = "\ufffd";
@@ -13,6 +14,7 @@ const NOT_UTF8 = "\ufffd";
  * @throws AmbitError `BUNDLE_INVALID` naming the entry.
  */
 export async function* readTar(bytes: Buffer): AsyncGenerator<ArchiveEntry, void, undefined> {
+  checkTarHeaders(bytes);
   const archive = extract();
   Readable.from([bytes]).pipe(archive);
   try {

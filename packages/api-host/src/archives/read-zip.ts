@@ -15,6 +15,10 @@ const STORED = 0;
 const DEFLATED = 8;
 /** Flag: sizes and checksum stand behind the data, and are zero in the header before it. */
 const SIZES_FOLLOW = 0x08;
+/** What the directory begins with. */
+const DIRECTORY: Buffer = Buffer.from("PK\u0001\u0002", "latin1");
+/** Bytes of what stands behind the data then, in its four forms. */
+const SIZES_BEHIND: readonly number[] = [12, 16, 20, 24];
 /** Flag: the name is UTF-8. */
 const NAME_IS_UTF8 = 0x800;
 /** Flags of encryption, in whole or of the directory alone. */
@@ -47,7 +51,7 @@ export async function* readZip(bytes: Buffer): AsyncGenerator<ArchiveEntry, void
     requireSame(name, entry, local);
     found.push({ entry, name, local });
   }
-  requireApart(found);
+  requireApart(bytes, found);
   for (const { entry, name, local } of found) {
     if (name.endsWith("/")) yield { kind: "folder", name: name.slice(0, -1) };
     else yield { kind: "file", name, size: entry.uncompressedSize, read: () => contentOf(bytes, name, entry, local) };
@@ -107,12 +111,22 @@ function requireSame(name: string, entry: Entry, local: LocalFileHeader): void {
   if (!isSame) throw refused(name, "Its two headers disagree.");
 }
 
-function requireApart(found: readonly { readonly entry: Entry; readonly name: string; readonly local: LocalFileHeader }[]): void {
+function requireApart(bytes: Buffer, found: readonly { readonly entry: Entry; readonly name: string; readonly local: LocalFileHeader }[]): void {
   let end = 0;
+  let gaps: readonly number[] = [0];
   for (const { entry, name, local } of found.toSorted((left, right) => left.entry.relativeOffsetOfLocalHeader - right.entry.relativeOffsetOfLocalHeader)) {
-    if (entry.relativeOffsetOfLocalHeader < end) throw refused(name, "It overlaps another entry.");
+    const gap = entry.relativeOffsetOfLocalHeader - end;
+    if (gap < 0) throw refused(name, "It overlaps another entry.");
+    // Readers that go through a zip from its beginning find what stands between, although the directory does not name it.
+    if (!gaps.includes(gap)) throw refused(name, "Something stands before it that the directory does not name.");
     end = local.fileDataStart + entry.compressedSize;
+    gaps = (entry.generalPurposeBitFlag & SIZES_FOLLOW) === 0 ? [0] : SIZES_BEHIND;
   }
+  if (found.length > 0 && !gaps.some((gap) => isAt(bytes, DIRECTORY, end + gap))) throw refused("The archive", "Something stands in it that the directory does not name.");
+}
+
+function isAt(bytes: Buffer, signature: Buffer, at: number): boolean {
+  return bytes.subarray(at, at + signature.length).equals(signature);
 }
 
 /** Inflated no further than the size that was declared, and compared with its checksum. */

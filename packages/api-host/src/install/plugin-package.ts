@@ -1,14 +1,12 @@
 import { AmbitError, type BundleFile, type PluginManifest } from "@ambit/api-types";
-import { compilePolicy, type HostTerms, type ManifestIssue, readManifest, rootTerms } from "@ambit/sandbox-permissions";
+import { compilePolicy, type HostTerms, type ManifestIssue, rootTerms } from "@ambit/sandbox-permissions";
 import { readContent } from "../folders/read-content.ts";
 import { argumentCheck } from "../tools/argument-check.ts";
 import { jsonSchemaCheck } from "../tools/json-schema-check.ts";
 import type { BundleContent } from "./bundle-collector.ts";
 import { bundleDigest } from "./bundle-digest.ts";
+import { bundleManifest } from "./bundle-manifest.ts";
 import { refused } from "./bundle-paths.ts";
-
-/** Name of the manifest, at the top of a plugin's folder. */
-const MANIFEST_FILE = "ambit-plugin.json";
 
 /** A plugin's folder, read and checked. */
 export interface PluginPackage {
@@ -20,7 +18,7 @@ export interface PluginPackage {
 }
 
 /**
- * Reads a plugin's folder or archive as it would be installed.
+ * Reads a plugin's folder or archive as it would be installed, with its own manifest or that of another system.
  *
  * @throws AmbitError `BUNDLE_INVALID` naming the file; `MANIFEST_INVALID` with a line for each fault; `ROOT_UNKNOWN`.
  */
@@ -52,7 +50,7 @@ export async function readShownPackage(folder: string, terms: HostTerms): Promis
 
 /** The roots that a manifest asks for and the host does not have, each once. */
 function lackingRoots(files: readonly BundleFile[], terms: HostTerms): readonly string[] {
-  const read = readManifest(manifestFile(files).bytes, MANIFEST_FILE);
+  const read = bundleManifest(files)();
   const asked = read.ok ? (read.manifest.permissions.files ?? []).map(({ root }) => root) : [];
   return [...new Set(asked)].filter((root) => rootTerms(terms, root) === undefined);
 }
@@ -67,11 +65,11 @@ function checkedPackage({ files, leftOut }: BundleContent, terms: HostTerms): Pl
 }
 
 function manifestOf(files: readonly BundleFile[], terms: HostTerms): { readonly manifest: PluginManifest; readonly warnings: readonly ManifestIssue[] } {
-  const file = manifestFile(files);
-  const read = readManifest(file.bytes, MANIFEST_FILE, terms);
+  const manifest = bundleManifest(files);
+  const read = manifest(terms);
   if (read.ok) return read;
   // A manifest that is fine but for this host ends in the code that says so.
-  const plain = readManifest(file.bytes, MANIFEST_FILE);
+  const plain = manifest();
   if (plain.ok) requireRoots(plain.manifest, terms);
   throw new AmbitError("MANIFEST_INVALID", read.issues.map(issueText).join("\n"));
 }
@@ -83,12 +81,6 @@ function requireRoots(manifest: PluginManifest, host: HostTerms): void {
   } catch (error) {
     if (!AmbitError.isInstance(error) || error.code === "ROOT_UNKNOWN") throw error;
   }
-}
-
-function manifestFile(files: readonly BundleFile[]): BundleFile {
-  const file = files.find(({ path }) => path === MANIFEST_FILE);
-  if (file === undefined) throw refused(MANIFEST_FILE, "A plugin has its manifest at the top of its folder.");
-  return file;
 }
 
 function requireFiles({ run, icon, tools }: PluginManifest, files: readonly BundleFile[]): void {

@@ -1,5 +1,6 @@
 import type { PermissionPolicy } from "@ambit/api-types";
 import { commandLineKey, fileLineKey, hookLineKey, namedLineKey, networkLineKey, routeLineKey } from "../policy/line-keys.ts";
+import { opensCommandFolder } from "./command-folders.ts";
 import { coversCollection, coversCommand, coversFiles, coversHook, coversNetwork, coversRoute, namedSections } from "./covers.ts";
 
 /** How a new policy stands to an old one. */
@@ -15,10 +16,11 @@ export interface PolicyDiff {
  * policy allows was allowed by the old one. Limits are not compared: they open nothing.
  */
 export function diffPolicies(old: PermissionPolicy, updated: PermissionPolicy): PolicyDiff {
+  const folders = opensCommandFolder(old, updated);
   const widenings = [
     ...updated.network.filter((rule) => !coversNetwork(old.network, rule)).map(networkLineKey),
     ...updated.files.filter((rule) => !coversFiles(old.files, rule)).map(fileLineKey),
-    ...updated.commands.filter((rule) => !coversCommand(old.commands, rule)).map(commandLineKey),
+    ...updated.commands.filter((rule) => folders || !coversCommand(old.commands, rule)).map(commandLineKey),
     ...updated.hooks.filter((rule) => !coversHook(old.hooks, rule)).map(hookLineKey),
     ...updated.routes.filter((rule) => !coversRoute(old.routes, rule)).map(routeLineKey),
     ...namedSections.flatMap((section) => updated[section].filter((name) => !old[section].includes(name)).map((name) => namedLineKey(section, name))),

@@ -12,22 +12,27 @@ export class JsonSyntaxError extends Error {
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\n\r]*/y;
+/** White space and the comments of JSONC. */
+const SPACE_AND_COMMENTS = /(?:[ \t\n\r]|\/\/[^\n\r]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y;
 const WORD = /[A-Za-z]+/y;
 /** Between the quotes: anything from the space on but `"` and `\`, or an escape. */
 const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 
-/** Reads the tokens of strict JSON (RFC 8259) one after the other: no comments, no trailing commas, no bare words. */
+/** Reads the tokens of strict JSON (RFC 8259) one after the other: no bare words, and comments only where they are asked for. */
 export class JsonCursor {
   readonly text: string;
   offset = 0;
 
-  constructor(text: string) {
+  readonly #space: RegExp;
+
+  constructor(text: string, comments: boolean = false) {
     this.text = text;
+    this.#space = comments ? SPACE_AND_COMMENTS : SPACE;
   }
 
   /** Goes past white space and gives the next character; empty at the end. */
   peek(): string {
-    this.#match(SPACE);
+    this.#match(this.#space);
     return this.text.charAt(this.offset);
   }
 

@@ -30,14 +30,18 @@ export class IssueList {
   readonly #position: ReturnType<typeof positionsOf>;
   readonly #issues: { readonly offset: number; readonly path: ManifestPath; readonly message: string }[] = [];
 
-  constructor(file: string, text: string) {
+  readonly #sourcePaths: ReadonlyMap<number, ManifestPath> | undefined;
+
+  /** `sourcePaths`: where the checked tree was made of another one, the paths in that one by the offsets that both share. */
+  constructor(file: string, text: string, sourcePaths?: ReadonlyMap<number, ManifestPath>) {
     this.#file = file;
+    this.#sourcePaths = sourcePaths;
     this.#position = positionsOf(text);
   }
 
   /** Adds an issue at an offset of the text. */
   add(offset: number, path: ManifestPath, message: string): void {
-    if (!this.isFull) this.#issues.push({ offset, path, message });
+    if (!this.isFull) this.#issues.push({ offset, path: this.#sourcePaths?.get(offset) ?? path, message });
   }
 
   /** Adds an issue where a path leads in the parsed text, or as far as it leads there. `atKey`: at the key, not the value. */

@@ -12,15 +12,18 @@ export interface JsonFault {
 /** A text that was read: its root, and faults of keys that did not keep the rest from being read. */
 export type JsonText = { readonly root: JsonNode; readonly faults: readonly JsonFault[] } | { readonly root: undefined; readonly faults: readonly JsonFault[] };
 
+/** Strict JSON, or JSON with comments and commas after the last element. */
+export type JsonForm = "json" | "jsonc";
+
 /** Keys that plain look-ups would find in every object: whoever reads them by another parser could be led astray. */
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * Parses strict JSON and keeps where everything stands. Keys are compared after their escapes are decoded: of two equal
+ * Parses JSON and keeps where everything stands. Keys are compared after their escapes are decoded: of two equal
  * ones other readers take the first or the last, so both are a fault.
  */
-export function parseJsonText(text: string): JsonText {
-  const reader = new TreeReader(text);
+export function parseJsonText(text: string, form: JsonForm = "json"): JsonText {
+  const reader = new TreeReader(text, form);
   try {
     return { root: reader.document(), faults: reader.faults };
   } catch (error) {
@@ -33,8 +36,11 @@ class TreeReader {
   readonly faults: JsonFault[] = [];
   readonly #cursor: JsonCursor;
 
-  constructor(text: string) {
-    this.#cursor = new JsonCursor(text);
+  readonly #form: JsonForm;
+
+  constructor(text: string, form: JsonForm) {
+    this.#form = form;
+    this.#cursor = new JsonCursor(text, form === "jsonc");
   }
 
   document(): JsonNode {
@@ -84,6 +90,7 @@ class TreeReader {
       element();
       if (this.#cursor.peek() !== ",") break;
       this.#cursor.offset += 1;
+      if (this.#form === "jsonc" && this.#cursor.peek() === close) break;
     }
     this.#cursor.expect(close, `or a comma`);
   }

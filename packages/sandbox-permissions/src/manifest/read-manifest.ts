@@ -1,6 +1,7 @@
 import { manifestSchema, type PluginManifest } from "@ambit/api-types";
 import type { HostTerms } from "../policy/host-terms.ts";
 import { checkManifest } from "./check-manifest.ts";
+import type { CheckContext } from "./check-permissions.ts";
 import { decodeManifest } from "./decode-manifest.ts";
 import { nearestWord } from "./did-you-mean.ts";
 import { type JsonNode, nodeValue } from "./json-node.ts";
@@ -28,6 +29,11 @@ export function readManifest(source: Uint8Array | string, fileName: string = "am
   const warnings = new IssueList(fileName, decoded.text);
   const { root, faults } = parseJsonText(decoded.text);
   for (const fault of faults) issues.add(fault.offset, [], fault.message);
+  return readTree({ root, issues, warnings, host });
+}
+
+/** Reads a manifest whose text is parsed, or that was made of another text; issues found before count as well. */
+export function readTree({ root, issues, warnings, host }: Omit<CheckContext, "root"> & { readonly root: JsonNode | undefined }): ManifestReading {
   const manifest = root === undefined ? undefined : checkShape(root, issues);
   if (root !== undefined) checkManifest({ root, issues, warnings, host });
   if (manifest === undefined || !issues.isEmpty) return { ok: false, issues: issues.list() };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isLocalName, isMetadataName } from "./local-names.ts";
 
-it.each(["localhost", "a.localhost", "printer.local", "metadata.google.internal", "nas.lan", "x.home.arpa", "kubernetes.default.svc"])("%s is local", (host) => {
+it.each(["localhost", "a.localhost", "printer.local", "metadata.google.internal", "nas.lan", "hidden.onion", "x.home.arpa", "kubernetes.default.svc"])("%s is local", (host) => {
   expect(isLocalName(host)).toBe(true);
 });
 

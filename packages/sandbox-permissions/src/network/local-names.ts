@@ -1,5 +1,5 @@
-/** Last labels that no public name server answers for: they name machines of the local network, or this one. */
-const LOCAL_LABELS: ReadonlySet<string> = new Set(["localhost", "localdomain", "local", "internal", "intranet", "private", "corp", "home", "lan", "svc"]);
+/** Last labels that no public name server answers for: they name machines of the local network, this one, or another network (RFC 7686). */
+const LOCAL_LABELS: ReadonlySet<string> = new Set(["localhost", "localdomain", "local", "internal", "intranet", "private", "corp", "home", "lan", "svc", "onion"]);
 
 /** The one local suffix of two labels (RFC 8375). */
 const HOME_NETWORK = "home.arpa";

@@ -11,7 +11,8 @@ export const networkEntry: fc.Arbitrary<string> = fc.oneof(
   fc.tuple(label, domain, port).map(([first, rest, suffix]) => `${first}.${rest}${suffix}`),
   fc.tuple(domain, port).map(([rest, suffix]) => `*.${rest}${suffix}`),
   fc.tuple(domain, port).map(([rest, suffix]) => `${rest}${suffix}`),
-  fc.constantFrom("*", "{account}", "local:shared", "tcp:a.example.dev:5432"),
+  fc.constantFrom("*", "{account}", "local:shared"),
+  fc.tuple(domain, fc.constantFrom("443", "5432")).map(([rest, number]) => `tcp:${rest}:${number}`),
 );
 
 const folder = fc.array(fc.constantFrom("x", "y"), { maxLength: 3 });
@@ -42,6 +43,12 @@ export const sampledUrl: fc.Arbitrary<string> = fc.tuple(
   fc.oneof(domain, fc.constantFrom("127.0.0.1", "git.corp", "localhost")),
   fc.constantFrom("", "", ":443", ":8443", ":41234"),
 ).map(([scheme, first, rest, suffix]) => `${scheme}${[...first, rest].join(".")}${suffix}/p`);
+
+/** A URL of a server that a shared process or an account may have. */
+export const sampledLocalUrl: fc.Arbitrary<string> = fc.constantFrom("http://127.0.0.1:41234/", "http://127.0.0.1:41235/", "http://localhost:41234/", "https://127.0.0.1:41234/", "https://git.corp/", "http://git.corp/", "https://a.example.dev:8443/", "http://[::1]:41234/");
+
+/** Host and port of a raw socket. */
+export const sampledSocket: fc.Arbitrary<{ readonly host: string; readonly port: number }> = fc.record({ host: fc.oneof(domain, fc.constantFrom("git.corp", "127.0.0.1", "EXAMPLE.dev.")), port: fc.constantFrom(443, 5432, 8443) });
 
 /** A command made of the same words. */
 export const sampledCommand: fc.Arbitrary<readonly string[]> = fc.tuple(
