@@ -38,7 +38,5 @@ function nodeFlags({ memoryMb }: Limits): readonly string[] {
     // In the thread around a plugin no text becomes code; the plugin's realm allows it for its own.
     "--disallow-code-generation-from-strings",
     `--max-old-space-size=${memoryMb}`,
-    // Before a plugin is ended for its memory, what it no longer holds is collected.
-    "--expose-gc",
   ];
 }

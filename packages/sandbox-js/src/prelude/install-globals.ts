@@ -1,6 +1,7 @@
 import { AbortController, AbortSignal, useTimers } from "./abort/abort-signal.ts";
 import { Event, EventTarget } from "./abort/event-target.ts";
 import { createConsole } from "./console/console.ts";
+import { completeCrypto } from "./crypto/complete-crypto.ts";
 import type { Log } from "./console/log.ts";
 import { createFetch } from "./fetch/fetch.ts";
 import { Headers } from "./fetch/headers.ts";
@@ -27,6 +28,7 @@ export function installGlobals({ wire, log, timers }: GlobalParts): () => void {
   const set = (callback: unknown, ms: unknown, ...values: unknown[]): number => timers.set(callback, ms, values, false);
   const clear = (id: unknown): void => timers.clear(id);
   completeUrl();
+  completeCrypto();
   useTimers((callback, ms) => set(callback, ms));
   // Memory is shared with nobody here, and a plugin that finds this expects threads.
   delete (globalThis as { SharedArrayBuffer?: unknown }).SharedArrayBuffer;

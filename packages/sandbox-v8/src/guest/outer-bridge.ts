@@ -16,6 +16,8 @@ export const outerBridge: BridgeCalls = {
     Reflect.set(url, part, value);
     return partsOf(url);
   },
+  parseQuery: (text) => JSON.stringify([...new URLSearchParams(text)]),
+  writeQuery: (pairs) => new URLSearchParams(JSON.parse(pairs) as [string, string][]).toString(),
   utf8Length: (text) => Buffer.byteLength(text),
   utf8Write: (text, into) => encoder.encodeInto(text, into).written,
   decode: (bytes, encoding, fatal) => {

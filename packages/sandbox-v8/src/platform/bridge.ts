@@ -7,6 +7,9 @@ export interface BridgeCalls {
   parseUrl(address: string, base: string | undefined): string | undefined;
   /** The parts of an address with one of them set, as JSON. */
   setUrl(address: string, part: string, value: string): string | undefined;
+  /** Names and values of a query, as JSON. */
+  parseQuery(text: string): string;
+  writeQuery(pairs: string): string;
   utf8Length(text: string): number;
   utf8Write(text: string, into: Uint8Array): number;
   /** Text of bytes in an encoding; undefined where they are none of it and `fatal`. */

@@ -6,13 +6,15 @@ import { type BridgeCalls, guard, guarded } from "./bridge.ts";
 import { createCrypto } from "./crypto.ts";
 import { DOMException } from "./dom-exception.ts";
 import { Headers } from "./headers.ts";
+import { createSearchParams } from "./search-params.ts";
 import { hideOuterFrames } from "./stack-text.ts";
+import { plainLocale } from "./plain-locale.ts";
 import { structuredClone } from "./structured-clone.ts";
 import { createTextCoding } from "./text-coding.ts";
 import { createUrl } from "./url.ts";
 
 /** What V8 offers and the portable engine does not: a plugin that uses it would run on one of them alone. */
-const ABSENT: readonly string[] = ["Intl", "Temporal", "WebAssembly", "SharedArrayBuffer", "Atomics", "gc"];
+const ABSENT: readonly string[] = ["Intl", "Temporal", "WebAssembly", "SharedArrayBuffer", "Atomics"];
 
 /** What the thread outside gets of the realm. */
 export interface Platform {
@@ -27,6 +29,7 @@ export function install(outer: BridgeCalls): Platform {
   const bridge = guarded(outer);
   for (const name of ABSENT) Reflect.deleteProperty(globalThis, name);
   hideOuterFrames();
+  plainLocale();
   const { resolve } = Promise;
   const then = Promise.prototype.then;
   const encode = (text: unknown, code: (text: string) => string | undefined): string => {
@@ -35,7 +38,7 @@ export function install(outer: BridgeCalls): Platform {
     return result;
   };
   const globals = {
-    DOMException, Headers, structuredClone, URL: createUrl(bridge), ...createTextCoding(bridge), crypto: createCrypto(bridge),
+    DOMException, Headers, structuredClone, URL: createUrl(bridge), URLSearchParams: createSearchParams(bridge), ...createTextCoding(bridge), crypto: createCrypto(bridge),
     btoa: (text: unknown) => encode(text, bridge.toBase64),
     atob: (text: unknown) => encode(text, bridge.fromBase64),
     queueMicrotask: (callback: () => void) => {
@@ -49,6 +52,7 @@ export function install(outer: BridgeCalls): Platform {
     guard,
     makeError: (name, message) => {
       const error = new (kinds[name] ?? Error)(message);
+      Object.defineProperty(error, "name", { value: name, writable: true, configurable: true });
       error.stack = "";
       return error;
     },
