@@ -55,6 +55,8 @@ export const allowances: readonly Allowance[] = [
   { folder: "packages/sandbox-wasm/src", modules: ["fs", "module"], why: "reads the module that the plugin ships, and finds the one that runs in the worker" },
   { folder: "packages/sandbox-wasm/src/component", modules: ["module", "worker_threads"], why: "translates components in a worker of its own" },
   { folder: "packages/sandbox-js/src", modules: ["fs"], why: "reads the engine's WebAssembly and the plugin's script" },
+  { folder: "packages/sandbox-v8/src/guest", modules: ["v8", "vm"], why: "makes the plugin's realm and measures its heap" },
+  { folder: "packages/sandbox-v8/src/engine", modules: ["fs", "v8"], why: "looks whether this process is confined, and how large its heap may be" },
   { folder: "packages/sandbox-process/src/confine", modules: ["child_process", "fs"], why: "starts confined children and builds what they see" },
   { folder: "packages/sandbox-process/src/gate-proxy", modules: ["child_process", "fs", "http", "module", "net"], why: "a child's network: a proxy that dials judged addresses, and the relay inside" },
   { folder: "packages/sandbox-process/src/script-tool", modules: ["child_process", "fs"], why: "finds the interpreter, keeps virtual environments, sees what a script changed" },

@@ -63,10 +63,10 @@ function linesOf(manifest: PluginManifest, { terms, lang }: StatusServices): { r
   }
 }
 
-async function backendOf({ run, tools }: PluginManifest, backends: BackendChoice): Promise<{ readonly backend?: string; readonly problems: readonly string[] }> {
+async function backendOf({ id, run, tools }: PluginManifest, backends: BackendChoice): Promise<{ readonly backend?: string; readonly problems: readonly string[] }> {
   const scripts = tools.filter(({ script }) => script !== undefined).map(({ name }) => `The tool "${name}" is a script; this host runs none.`);
   try {
-    return { backend: (await backends.choose(run)).name, problems: scripts };
+    return { backend: (await backends.choose(run, id)).name, problems: scripts };
   } catch (error) {
     return { problems: [wordsOf(error), ...scripts] };
   }

@@ -45,7 +45,7 @@ export class PluginInstance {
     const { manifest, bundleDigest, policy, settings } = this.#source;
     const { backends, bundles, data, mounts, roots, lang } = this.#services;
     const { run, id, version } = manifest;
-    const backend = await backends.choose(run);
+    const backend = await backends.choose(run, id);
     if (run === undefined) throw new AmbitError("INTERNAL_ERROR", "A backend was chosen for a plugin that has no `run`.");
     this.#backend = backend.name;
     const bundleDir = await bundles.open(bundleDigest);

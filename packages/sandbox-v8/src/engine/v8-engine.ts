@@ -6,7 +6,7 @@ import { isConfinedHere } from "./confined-here.ts";
 const MIB = 1_048_576;
 
 /** What the fast engine takes and enforces. */
-export const v8Supports: BackendSupport = { runs: ["js"], limits: ["callSeconds", "cpuMillis", "memoryMb", "hostCalls"], preopens: false, concurrentHostCalls: true, keepsState: true };
+export const v8Supports: BackendSupport = { runs: ["js"], limits: ["callSeconds", "cpuMillis", "memoryMb", "hostCalls"], preopens: false, concurrentHostCalls: true, keepsState: true, engine: "fast" };
 
 /** The engine inside a plugin's process: V8, one realm in a thread. It makes no guest in a process that is not confined. */
 export function v8Engine(): GuestEngine {

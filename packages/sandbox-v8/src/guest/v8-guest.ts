@@ -17,45 +17,42 @@ import { PluginRealm } from "./plugin-realm.ts";
  */
 export async function createGuest(init: GuestInit, port: GuestPort): Promise<Guest> {
   if (!("js" in init.run)) throw new AmbitError("SAND_JS_LOAD_FAILED", "The plugin has no run.js.");
-  const realm = new PluginRealm(init.bundleDir, init.run.js);
-  const heap = new HeapWatch(init.policy.limits.memoryMb);
-  const door = messageDoor(port);
-  let guest: V8Guest | undefined;
-  const prelude = await realm.open((text) => {
-    // Nothing leaves a guest that holds more than it may.
-    if (guest?.isOver() === true) return "LIMIT_EXCEEDED";
-    return door(text);
-  });
-  guest = new V8Guest(prelude, port, heap);
+  const guest = new V8Guest(port, new HeapWatch(init.policy.limits.memoryMb));
+  await guest.open(new PluginRealm(init.bundleDir, init.run.js));
   return guest;
 }
 
 class V8Guest implements Guest {
-  readonly #prelude: Prelude;
   readonly #port: GuestPort;
   readonly #heap: HeapWatch;
+  #prelude: Prelude | undefined;
   #ended = false;
 
-  constructor(prelude: Prelude, port: GuestPort, heap: HeapWatch) {
-    this.#prelude = prelude;
+  constructor(port: GuestPort, heap: HeapWatch) {
     this.#port = port;
     this.#heap = heap;
+  }
+
+  /** Prepares the realm. Nothing leaves a guest that holds more than it may. */
+  async open(realm: PluginRealm): Promise<void> {
+    const door = messageDoor(this.#port);
+    this.#prelude = await realm.open((text) => (this.#isOver() ? "LIMIT_EXCEEDED" : door(text)));
     // The worker has one guest and ends with it. Reasons are the realm's own values: they go back into it unread.
-    process.on("unhandledRejection", (reason) => this.#drive(() => this.#prelude.unhandled(reason)));
-    process.on("uncaughtException", (thrown) => this.#drive(() => this.#prelude.unhandled(thrown)));
+    process.on("unhandledRejection", (reason) => this.#drive(() => this.#prelude?.unhandled(reason)));
+    process.on("uncaughtException", (thrown) => this.#drive(() => this.#prelude?.unhandled(thrown)));
   }
 
   receive(message: string): void {
-    this.#drive(() => this.#prelude.receive(message));
+    this.#drive(() => this.#prelude?.receive(message));
   }
 
   memoryBytes(): number {
-    this.isOver();
+    this.#isOver();
     return this.#heap.bytes;
   }
 
   /** Ends the instance where it holds too much; true once it is over. */
-  isOver(): boolean {
+  #isOver(): boolean {
     if (!this.#ended && this.#heap.passed()) this.#fail(new AmbitError("LIMIT_EXCEEDED", "The plugin's code passed its limit memoryMb.", { limit: "memoryMb" }));
     return this.#ended;
   }

@@ -13,8 +13,8 @@ function clone(value: unknown, known: Map<object, unknown>): unknown {
   if (known.has(value)) return known.get(value);
   const copy = emptyCopy(value);
   known.set(value, copy);
-  if (copy instanceof Map) for (const [key, item] of [...(value as Map<unknown, unknown>)]) copy.set(clone(key, known), clone(item, known));
-  else if (copy instanceof Set) for (const item of [...(value as Set<unknown>)]) copy.add(clone(item, known));
+  if (copy instanceof Map) for (const [key, item] of Array.from(value as Map<unknown, unknown>)) copy.set(clone(key, known), clone(item, known));
+  else if (copy instanceof Set) for (const item of Array.from(value as Set<unknown>)) copy.add(clone(item, known));
   else if (isPlain(copy)) for (const key of Object.keys(value)) define(copy, key, clone((value as Record<string, unknown>)[key], known));
   return copy;
 }
@@ -29,7 +29,7 @@ function define(copy: object, key: string, value: unknown): void {
 
 /** A copy without its parts, or with all of them where they are no values of their own. */
 function emptyCopy(value: object): object {
-  if (Array.isArray(value)) return new Array(value.length) as unknown[];
+  if (Array.isArray(value)) return Object.assign([] as unknown[], { length: value.length });
   if (value instanceof Date) return new Date(value.getTime());
   if (value instanceof RegExp) return new RegExp(value.source, value.flags);
   if (value instanceof Map) return new Map();
