@@ -54,6 +54,7 @@ export const allowances: readonly Allowance[] = [
   { folder: "packages/worker-host/src", modules: ["worker_threads", "v8", "module"], why: "starts and watches the guest's thread, and finds the module that runs in it" },
   { folder: "packages/sandbox-wasm/src", modules: ["fs", "module"], why: "reads the module that the plugin ships, and finds the one that runs in the worker" },
   { folder: "packages/sandbox-wasm/src/component", modules: ["module", "worker_threads"], why: "translates components in a worker of its own" },
+  { folder: "packages/sandbox-js/src/guest", modules: ["module"], why: "reads source maps" },
   { folder: "packages/sandbox-js/src", modules: ["fs"], why: "reads the engine's WebAssembly and the plugin's script" },
   { folder: "packages/sandbox-v8/src/guest", modules: ["v8", "vm"], why: "makes the plugin's realm and measures its heap" },
   { folder: "packages/sandbox-v8/src/engine", modules: ["fs", "v8"], why: "looks whether this process is confined, and how large its heap may be" },

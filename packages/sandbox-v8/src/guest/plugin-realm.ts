@@ -1,5 +1,5 @@
 import { type Context, constants, createContext, type Module, SourceTextModule } from "node:vm";
-import { createModuleLoader, type ModuleLoader, PRELUDE_MODULE, type Post, type Prelude, preludeBounds, preludeSource } from "@ambit/sandbox-js/guest-kit";
+import { createModuleLoader, type ModuleLoader, type Place, PRELUDE_MODULE, type Post, type Prelude, preludeBounds, preludeSource } from "@ambit/sandbox-js/guest-kit";
 import { platformSource } from "../generated/platform-bundle.ts";
 import type { Platform } from "../platform/main.ts";
 import { outerBridge } from "./outer-bridge.ts";
@@ -25,8 +25,9 @@ export class PluginRealm {
   async open(post: Post): Promise<Prelude> {
     const { install } = (await this.#run(platformSource, PLATFORM_MODULE)) as { install(bridge: typeof outerBridge): Platform };
     this.#platform = install(outerBridge);
-    const prelude = (await this.#run(preludeSource, PRELUDE_MODULE)) as { install(post: Post, bounds: string): Prelude };
-    return prelude.install(this.#platform.guard(post as (...values: never[]) => ReturnType<Post>) as Post, JSON.stringify(preludeBounds()));
+    const prelude = (await this.#run(preludeSource, PRELUDE_MODULE)) as { install(post: Post, bounds: string, place: Place): Prelude };
+    const { guard } = this.#platform;
+    return prelude.install(guard(post), JSON.stringify(preludeBounds()), guard((place: string) => this.#loader.place(place)));
   }
 
   async #run(source: string, identifier: string): Promise<object> {

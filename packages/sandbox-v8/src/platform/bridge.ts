@@ -30,12 +30,12 @@ export function guarded(bridge: BridgeCalls): BridgeCalls {
 }
 
 /** A function that fails with an error of this realm, and stands on built-ins that no plugin has touched. */
-export function guard<Result>(outer: (...values: never[]) => Result): (...values: unknown[]) => Result {
+export function guard<Values extends readonly unknown[], Result>(outer: (...values: Values) => Result): (...values: Values) => Result {
   const { apply } = Reflect;
   const Failure = RangeError;
   return (...values) => {
     try {
-      return apply(outer, undefined, values as never[]) as Result;
+      return apply(outer, undefined, values) as Result;
     } catch {
       throw new Failure("Maximum call stack size exceeded");
     }
