@@ -33,7 +33,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   // Its tests put other backends into its processes.
   "sandbox-process": { sources: left, tests: ["conformance-suite", "sandbox-js", "sandbox-wasm"] },
   // The engine inside the processes of the one, with the prelude of the other.
-  "sandbox-v8": { sources: ["api-types", "worker-host", "sandbox-js", "sandbox-process"], tests: ["conformance-suite"] },
+  "sandbox-v8": { sources: ["api-types", "worker-host", "sandbox-js", "sandbox-process"], tests: ["conformance-suite", "sandbox-permissions"] },
   // Its gate is that of confined processes: there is one.
   "sandbox-docker": { sources: ["api-types", "sandbox-process"], tests: ["conformance-suite"] },
   "plugin-sdk": { sources: ["api-types"], thirdParty: [], nodeBuiltins: false },

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { AmbitError, callMethods, defaultLimits, type HostGateway, type JsonObject, type JsonValue, type Limits, parseBoundedJson, readRpcMessage, type Sandbox, type SandboxBackend, type SandboxSpec, toErrorReply } from "@ambit/api-types";
+import { AmbitError, callMethods, defaultLimits, type HostGateway, type JsonObject, type JsonValue, type Limits, type PermissionPolicy, parseBoundedJson, readRpcMessage, type Sandbox, type SandboxBackend, type SandboxSpec, toErrorReply } from "@ambit/api-types";
 import { jsBackend } from "@ambit/sandbox-js";
 import { createConfiner } from "@ambit/sandbox-process";
 import { v8Backend } from "../v8-backend.ts";
@@ -14,6 +14,8 @@ export interface PluginOptions {
   readonly files: Readonly<Record<string, string>>;
   readonly limits?: Partial<Limits>;
   readonly answer?: AnswerCall;
+  /** What it is granted; nothing where absent. */
+  readonly policy?: PermissionPolicy;
 }
 
 /** One plugin in one engine. */
@@ -30,7 +32,7 @@ export class BothEngines {
   readonly fast: SandboxBackend = v8Backend({ confiner: this.#confiner });
   readonly #folders: string[] = [];
 
-  async start(backend: SandboxBackend, { files, limits, answer }: PluginOptions): Promise<Started> {
+  async start(backend: SandboxBackend, { files, limits, answer, policy: granted }: PluginOptions): Promise<Started> {
     const bundleDir = mkdtempSync(join(tmpdir(), "ambit-v8-"));
     this.#folders.push(bundleDir);
     for (const [path, text] of Object.entries(files)) {
@@ -38,7 +40,7 @@ export class BothEngines {
       writeFileSync(join(bundleDir, path), text);
     }
     const plugin = { id: "test-plugin", version: "1.0.0" };
-    const policy = { pluginId: plugin.id, version: plugin.version, network: [], files: [], commands: [], secrets: [], events: [], capabilities: [], storage: {}, limits: { ...defaultLimits, ...limits }, digest: "" };
+    const policy = granted ?? { pluginId: plugin.id, version: plugin.version, network: [], files: [], commands: [], secrets: [], events: [], capabilities: [], storage: {}, limits: { ...defaultLimits, ...limits }, digest: "" };
     const logs: JsonObject[] = [];
     const spec: SandboxSpec = { instanceId: "test", plugin, run: { js: "run.js" }, bundleDir, bundleDigest: "0".repeat(64), policy, preopens: [], config: {}, lang: "en", gateway: gatewayOf(logs, answer) };
     const sandbox = await backend.create(spec);
