@@ -1,7 +1,7 @@
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: { index: "src/index.ts", guest: "src/guest.ts" },
+  entry: { index: "src/index.ts", guest: "src/guest.ts", "guest-kit": "src/guest-kit.ts" },
   format: "esm",
   target: "node24",
   clean: true,

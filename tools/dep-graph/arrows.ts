@@ -18,7 +18,7 @@ export interface Arrow {
 }
 
 const left = ["api-types", "sandbox-permissions"];
-const everything = [...left, "directory-handles", "capability-proxies", "worker-host", "sandbox-wasm", "sandbox-js", "sandbox-process", "api-host"];
+const everything = [...left, "directory-handles", "capability-proxies", "worker-host", "sandbox-wasm", "sandbox-js", "sandbox-process", "sandbox-v8", "api-host"];
 
 /** The table. A package that is not in it is refused. */
 export const arrows: Readonly<Record<string, Arrow>> = {
@@ -32,6 +32,8 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   "sandbox-js": { sources: [...left, "worker-host", "plugin-sdk"], bundled: ["plugin-sdk"], tests: ["conformance-suite"] },
   // Its tests put other backends into its processes.
   "sandbox-process": { sources: left, tests: ["conformance-suite", "sandbox-js", "sandbox-wasm"] },
+  // The engine inside the processes of the one, with the prelude of the other.
+  "sandbox-v8": { sources: ["api-types", "worker-host", "sandbox-js", "sandbox-process"], tests: ["conformance-suite", "sandbox-permissions"] },
   // Its gate is that of confined processes: there is one.
   "sandbox-docker": { sources: ["api-types", "sandbox-process"], tests: ["conformance-suite"] },
   "plugin-sdk": { sources: ["api-types"], thirdParty: [], nodeBuiltins: false },

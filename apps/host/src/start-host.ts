@@ -3,7 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { createPluginHost, type HostConfig, type PluginHost, preferBackend, readHostConfig, type RootRegistration } from "@ambit/api-host";
 import { createSqliteStore } from "@ambit/api-host/sqlite";
 import { jsBackend } from "@ambit/sandbox-js";
-import { CommandRunner, ScriptRunner } from "@ambit/sandbox-process";
+import { CommandRunner, createConfiner, type Confiner, ScriptRunner } from "@ambit/sandbox-process";
+import { v8Backend } from "@ambit/sandbox-v8";
 import { wasmBackend } from "@ambit/sandbox-wasm";
 import { installFolders } from "./install-folders.ts";
 import { type ConsoleServer, startServer } from "./server/start-server.ts";
@@ -35,7 +36,8 @@ export interface RunningHost {
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const config = readHostConfig(existsSync(options.configFile) ? readFileSync(options.configFile) : "{}", options.configFile);
   const base = dirname(resolve(options.configFile));
-  const host = await openPluginHost(config, base, options);
+  const confiner = createConfiner();
+  const host = await openPluginHost(config, base, options, confiner);
   try {
     for (const folder of config.plugins) await installFolders(host, resolve(base, folder), options.onNote);
     const server = await startServer({ ...options, host, port: options.port ?? config.port });
@@ -45,25 +47,29 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       close: async () => {
         await server.close();
         await host.close();
+        confiner.close();
       },
     };
   } catch (error) {
     await host.close();
+    confiner.close();
     throw error;
   }
 }
 
-function openPluginHost(config: HostConfig, base: string, options: HostOptions): Promise<PluginHost> {
+function openPluginHost(config: HostConfig, base: string, options: HostOptions, confiner: Confiner): Promise<PluginHost> {
   const dataDir = resolve(base, config.dataDir ?? ".ambit/host");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return createPluginHost({
     store: createSqliteStore(join(dataDir, "ambit.sqlite")),
-    backends: preferBackend([wasmBackend({ components: { cacheFolder: join(dataDir, "components") } }), jsBackend()], config.defaultSandbox),
+    backends: preferBackend([wasmBackend({ components: { cacheFolder: join(dataDir, "components") } }), jsBackend(), v8Backend({ confiner })], config.defaultSandbox),
+    engine: config.engine,
+    engines: config.engines,
     roots: Object.fromEntries(Object.entries(config.roots).map(([name, root]): [string, RootRegistration] => [name, { ...root, hostPath: resolve(base, root.path) }])),
     // A plugin that could write these would choose its own roots, or another plugin's code, at the next start.
     protectedPaths: [resolve(options.configFile), ...[...config.plugins, ...config.trustedCertificates].map((path) => resolve(base, path))],
-    commands: new CommandRunner({ writable: [dataDir] }),
-    scripts: new ScriptRunner(),
+    commands: new CommandRunner({ confiner, writable: [dataDir] }),
+    scripts: new ScriptRunner({ confiner }),
     limits: config.limits,
     dataDir,
     lang: config.lang,

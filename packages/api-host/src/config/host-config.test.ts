@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readHostConfig } from "./host-config.ts";
 
 test("an empty configuration is the defaults", () => {
-  expect(readHostConfig("{}")).toEqual({ defaultSandbox: "wasm", port: 4620, plugins: [], roots: {}, limits: {}, lang: "en", trustedCertificates: [], journal: {} });
+  expect(readHostConfig("{}")).toEqual({ defaultSandbox: "wasm", engine: "portable", engines: {}, port: 4620, plugins: [], roots: {}, limits: {}, lang: "en", trustedCertificates: [], journal: {} });
 });
 
 test("every field is read", () => {

@@ -1,4 +1,4 @@
-import { AmbitError, type LimitName, limitNames, plainNameSchema } from "@ambit/api-types";
+import { AmbitError, type EngineKind, type LimitName, limitNames, plainNameSchema } from "@ambit/api-types";
 import { z } from "zod";
 
 /** Most bytes of a configuration. */
@@ -19,6 +19,10 @@ export interface HostConfigRoot {
 export interface HostConfig {
   /** Kind of backend that is tried first. */
   readonly defaultSandbox: "wasm" | "js";
+  /** Engine for JavaScript. */
+  readonly engine: EngineKind;
+  /** Engine of single plugins, by id. */
+  readonly engines: Readonly<Record<string, EngineKind>>;
   /** Port of the console, on loopback; 0 for any that is free. */
   readonly port: number;
   /** Folder of the store, bundles and temp folders; absolute, or relative to the folder of `host.json`. */
@@ -48,9 +52,13 @@ const rootSchema: z.ZodType<HostConfigRoot> = z.strictObject({
 
 const rootName = plainNameSchema.refine((name) => name !== "plugin" && name !== "temp", "is a root that every plugin has already");
 
+const engineSchema = z.enum(["portable", "fast"]);
+
 const configSchema: z.ZodType<HostConfig> = z.strictObject({
   $schema: z.string().exactOptional(),
   defaultSandbox: z.enum(["wasm", "js"]).default("wasm"),
+  engine: engineSchema.default("portable"),
+  engines: z.record(plainNameSchema, engineSchema).default({}),
   port: z.int().min(0).max(65_535).default(4620),
   dataDir: pathText.exactOptional(),
   roots: z.record(rootName, rootSchema).default({}),

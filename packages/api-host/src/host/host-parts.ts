@@ -42,7 +42,7 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
     store,
     data,
     bundles: new BundleFolders(data.bundles, store.bundles),
-    backends: new BackendChoice(options.backends),
+    backends: new BackendChoice(options.backends, options),
     roots,
     proxies,
     capabilities,

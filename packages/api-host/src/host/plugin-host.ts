@@ -12,6 +12,7 @@ import type {
   LogLevel,
   PluginManifest,
   PluginSettings,
+  EngineKind,
   RouteRequest,
   SandboxBackend,
   SandboxCallOptions,
@@ -51,6 +52,10 @@ export interface PluginHostOptions {
   readonly store: HostStore;
   /** In order of preference; the first that is available and can take a plugin's `run` runs it. */
   readonly backends: readonly SandboxBackend[];
+  /** Engine for JavaScript, where several backends run it; default the first backend that can. */
+  readonly engine?: EngineKind;
+  /** Engine of single plugins, by id. */
+  readonly engines?: Readonly<Record<string, EngineKind>>;
   /** `plugin` and `temp` are always there. */
   readonly roots?: Readonly<Record<string, RootRegistration>>;
   /** What the application itself lets plugins do, each made by `defineCapability`; none where absent. */

@@ -73,7 +73,7 @@ async function backendOf(manifest: PluginManifest, { backends, scripts }: Status
   // A plugin of script tools alone has nothing for a backend to run.
   if (manifest.run === undefined && manifest.tools.length > 0) return { problems };
   try {
-    return { backend: (await backends.choose(manifest.run)).name, problems };
+    return { backend: (await backends.choose(manifest.run, manifest.id)).name, problems };
   } catch (error) {
     return { problems: [wordsOf(error), ...problems] };
   }

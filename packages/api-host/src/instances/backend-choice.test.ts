@@ -34,3 +34,14 @@ test("a kind can be preferred", () => {
   expect(preferBackend(backends, "wasm").map(({ name }) => name)).toEqual(["b", "a", "c"]);
   expect(preferBackend(backends, "js").map(({ name }) => name)).toEqual(["a", "c", "b"]);
 });
+
+test("the engine that the operator wants is taken, for a plugin that one is said for another, and none stands in for it", async () => {
+  const [portable, fast] = [said("js", {}), said("v8", { engine: "fast" })];
+  const choose = async (choice: BackendChoice, id: string): Promise<string> => (await choice.choose({ js: "run.js" }, id)).name;
+  const choice = new BackendChoice([portable, fast], { engine: "portable", engines: { quick: "fast" } });
+  expect([await choose(choice, "quick"), await choose(choice, "other"), await choose(choice, "constructor")]).toEqual(["v8", "js", "js"]);
+  expect(await choose(new BackendChoice([fast, portable]), "any")).toBe("v8");
+  const missing = new BackendChoice([portable, said("v8", { engine: "fast" }, absent)], { engine: "fast" });
+  await expect(choose(missing, "any")).rejects.toMatchObject({ code: "BACKEND_UNAVAILABLE", message: expect.stringContaining("Install bubblewrap.") });
+  await expect(choose(new BackendChoice([portable], { engine: "fast" }), "any")).rejects.toMatchObject({ code: "BACKEND_UNAVAILABLE", message: expect.stringContaining("`fast` engine") });
+});

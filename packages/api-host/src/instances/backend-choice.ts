@@ -1,25 +1,50 @@
-import { AmbitError, type LimitName, limitNames, limitTable, type RunForm, type RunKind, type SandboxBackend } from "@ambit/api-types";
+import { AmbitError, type EngineKind, type LimitName, limitNames, limitTable, type RunForm, type RunKind, type SandboxBackend } from "@ambit/api-types";
 
 /** Limits that only a backend can enforce: past them the instance ends. */
 const backendLimits: readonly LimitName[] = limitNames.filter((name) => limitTable[name].atRunTime === "instance ends");
+
+/** Which engine runs JavaScript. */
+export interface EngineTerms {
+  /** For every plugin that none is said for. Default: either, in the order of the backends. */
+  readonly engine?: EngineKind;
+  /** By plugin id. */
+  readonly engines?: Readonly<Record<string, EngineKind>>;
+}
 
 /** Picks the backend that runs a plugin: the first, in the integrator's order, that is available and can take it. */
 export class BackendChoice {
   readonly #backends: readonly SandboxBackend[];
 
-  constructor(backends: readonly SandboxBackend[]) {
+  readonly #terms: EngineTerms;
+
+  constructor(backends: readonly SandboxBackend[], terms: EngineTerms = {}) {
     this.#backends = backends;
+    this.#terms = terms;
   }
 
   /**
    * @throws AmbitError `BACKEND_UNAVAILABLE` with each reason and remedy; `LIMIT_UNSUPPORTED` where a backend could run the
    * plugin, but not hold it to its limits.
    */
-  async choose(run: RunForm | undefined): Promise<SandboxBackend> {
+  async choose(run: RunForm | undefined, pluginId?: string): Promise<SandboxBackend> {
     if (run === undefined) throw new AmbitError("BACKEND_UNAVAILABLE", "The plugin has no `run`, and this host runs no script tools.");
     const kind = runKind(run);
     const able = this.#backends.filter(({ supports }) => supports.runs.includes(kind));
     if (able.length === 0) throw new AmbitError("BACKEND_UNAVAILABLE", `No sandbox backend of this host runs plugins of the form \`${kind}\`. ${this.#offer()}`);
+    return this.#firstAvailable(kind === "js" ? this.#ofEngine(able, pluginId) : able);
+  }
+
+  /** Those of the engine that the operator wants. Another engine never stands in for it. */
+  #ofEngine(able: readonly SandboxBackend[], pluginId: string | undefined): readonly SandboxBackend[] {
+    const { engine, engines = {} } = this.#terms;
+    const wanted = pluginId !== undefined && Object.hasOwn(engines, pluginId) ? engines[pluginId] : engine;
+    if (wanted === undefined) return able;
+    const found = able.filter(({ supports }) => (supports.engine ?? "portable") === wanted);
+    if (found.length === 0) throw new AmbitError("BACKEND_UNAVAILABLE", `The plugin is to run in the \`${wanted}\` engine, and this host has no backend of that kind. ${this.#offer()}`);
+    return found;
+  }
+
+  async #firstAvailable(able: readonly SandboxBackend[]): Promise<SandboxBackend> {
     const reasons: string[] = [];
     for (const backend of able) {
       const lacking = backendLimits.find((limit) => !backend.supports.limits.includes(limit));

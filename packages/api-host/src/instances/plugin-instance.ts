@@ -48,7 +48,7 @@ export class PluginInstance {
     const { manifest, bundleDigest, policy, settings } = this.#source;
     const { backends, bundles, capabilities, data, journal, mounts, surroundings, resolveName, roots, lang } = this.#services;
     const { run, id, version } = manifest;
-    const backend = await backends.choose(run);
+    const backend = await backends.choose(run, id);
     if (run === undefined) throw new AmbitError("INTERNAL_ERROR", "A backend was chosen for a plugin that has no `run`.");
     this.#backend = backend.name;
     const bundleDir = await bundles.open(bundleDigest);

@@ -8,6 +8,9 @@ import type { Preopen } from "./guest-engine.ts";
 /** The forms of `run` that a backend can take. */
 export type RunKind = "js" | "wasm:preview1" | "wasm:component";
 
+/** The two ways to run JavaScript: `portable` works on every platform, `fast` needs confined processes. */
+export type EngineKind = "portable" | "fast";
+
 /** What a backend can do; the host and the conformance suite read it and nothing else. */
 export interface BackendSupport {
   readonly runs: readonly RunKind[];
@@ -19,6 +22,8 @@ export interface BackendSupport {
   readonly concurrentHostCalls: boolean;
   /** State lives between two calls into the guest. */
   readonly keepsState: boolean;
+  /** Which of the two engines for `js` it is; none said is `portable`. */
+  readonly engine?: EngineKind;
 }
 
 /** Whether a backend can run here, and if not, why and what to do. */

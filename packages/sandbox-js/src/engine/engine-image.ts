@@ -4,6 +4,9 @@ import type { Snapshot } from "quickjs-wasi";
 /** Name under which the guest knows the host function that takes its messages. */
 export const POST_FUNCTION = "ambit:post";
 
+/** Name under which the guest knows the host function that tells where code was written. */
+export const PLACE_FUNCTION = "ambit:place";
+
 /** What every instance starts from. Plain data and compiled modules: it crosses to workers, and its memory is shared with them. */
 export interface EngineImage {
   readonly engine: WebAssembly.Module;

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { errorCodes, errorRegistry, LOG_MESSAGE_BYTES, PENDING_CALLS, TIMERS_AT_ONCE } from "@ambit/api-types";
 import { EvalFlags, type ExtensionDescriptor, type JSValueHandle, QuickJS, type Snapshot } from "quickjs-wasi";
 import { preludeSource } from "../generated/prelude-bundle.ts";
 import type { Prelude } from "../prelude/main.ts";
-import type { PreludeBounds } from "../prelude/prelude-bounds.ts";
+import { preludeBounds } from "../guest/registry-bounds.ts";
 import { PRELUDE_MODULE } from "../guest/module-names.ts";
-import { type EngineImage, POST_FUNCTION } from "./engine-image.ts";
+import { type EngineImage, PLACE_FUNCTION, POST_FUNCTION } from "./engine-image.ts";
 import { importMemory } from "./imported-memory.ts";
 import { guestWasi } from "./guest-wasi.ts";
 
@@ -50,12 +49,8 @@ async function installPrelude(vm: QuickJS): Promise<JSValueHandle> {
   if ("error" in outcome) throw new Error(`The prelude does not load: ${outcome.error.toString()}`);
   const namespace = outcome.value;
   const post = vm.newFunction(POST_FUNCTION, () => vm.undefined);
-  return vm.callFunction(namespace.getProp("install"), vm.undefined, post, vm.newString(JSON.stringify(preludeBounds())));
-}
-
-function preludeBounds(): PreludeBounds {
-  const numbers = Object.fromEntries(errorCodes.map((code) => [code, errorRegistry[code].number]));
-  return { pendingCalls: PENDING_CALLS, timersAtOnce: TIMERS_AT_ONCE, logUnits: LOG_MESSAGE_BYTES, numbers };
+  const place = vm.newFunction(PLACE_FUNCTION, () => vm.undefined);
+  return vm.callFunction(namespace.getProp("install"), vm.undefined, post, vm.newString(JSON.stringify(preludeBounds())), place);
 }
 
 /** The same snapshot in memory that workers share instead of copying it. They only ever read it. */

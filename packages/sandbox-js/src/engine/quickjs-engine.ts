@@ -9,6 +9,8 @@ export function quickjsEngine(): GuestEngine {
     supports: { runs: ["js"], limits: ["callSeconds", "cpuMillis", "memoryMb", "hostCalls"], preopens: false, concurrentHostCalls: true, keepsState: true },
     guestModule: new URL(import.meta.resolve("@ambit/sandbox-js/guest")),
     isAvailable,
+    // All jobs of a turn are run before `receive` returns.
+    sleepsBetweenMessages: true,
     prepare: makeEngineImage,
   };
 }

@@ -1,6 +1,7 @@
 import { realpathSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { AmbitError } from "@ambit/api-types/guest";
+import { SourcePlaces } from "./source-places.ts";
 import { ENTRY_MODULE, PRELUDE_MODULE, SDK_MODULE } from "./module-names.ts";
 import { servedModule, servedSource } from "./served-modules.ts";
 
@@ -17,6 +18,8 @@ export interface ModuleLoader {
   normalize(importer: string, specifier: string): string;
   /** The module's source. */
   load(name: string): string;
+  /** Where the code at a place such as `run.js:1:2` was written, by the module's source map; undefined where nothing tells. */
+  place(place: string): string | undefined;
 }
 
 /**
@@ -26,6 +29,7 @@ export interface ModuleLoader {
  */
 export function createModuleLoader(bundleDir: string, entry: string): ModuleLoader {
   const folder = realFolder(bundleDir) + sep;
+  const places = new SourcePlaces((name) => readText(folder, name));
   const left = { bytes: ALL_MODULES_BYTES, modules: MOST_MODULES };
   return {
     normalize: (importer, specifier) => {
@@ -40,6 +44,7 @@ export function createModuleLoader(bundleDir: string, entry: string): ModuleLoad
       left.bytes -= source.byteLength;
       return decode(source, name);
     },
+    place: (place) => places.find(place),
   };
 }
 
@@ -79,6 +84,14 @@ function readModule(folder: string, name: string, left: number): Buffer {
     if (error instanceof ModuleRefusal) throw error;
   }
   throw refusal(`The module "${name}" is not a file of the plugin.`);
+}
+
+function readText(folder: string, name: string): string | undefined {
+  try {
+    return decode(readModule(folder, name, ALL_MODULES_BYTES), name);
+  } catch {
+    return undefined;
+  }
 }
 
 function decode(source: Buffer, name: string): string {

@@ -6,11 +6,11 @@
  */
 import { AmbitError, type Guest, type GuestInit, type GuestPort } from "@ambit/api-types/guest";
 import { type ExtensionDescriptor, type JSValueHandle, QuickJS, type QuickJSOptions } from "quickjs-wasi";
-import { type EngineImage, POST_FUNCTION } from "../engine/engine-image.ts";
+import { type EngineImage, PLACE_FUNCTION, POST_FUNCTION } from "../engine/engine-image.ts";
 import { guestWasi } from "../engine/guest-wasi.ts";
 import { guestFailure } from "./guest-failure.ts";
 import { MessageDoor } from "./message-door.ts";
-import { createModuleLoader } from "./module-loader.ts";
+import { createModuleLoader, type ModuleLoader } from "./module-loader.ts";
 import { LEAST_MEMORY_MB, RunBounds } from "./run-bounds.ts";
 import { UnhandledRejections } from "./unhandled-rejections.ts";
 
@@ -36,6 +36,7 @@ export async function createGuest(init: GuestInit, port: GuestPort): Promise<Gue
   const bounds = new RunBounds(limits);
   const rejections = new UnhandledRejections();
   const memory = new WebAssembly.Memory({ initial: image.snapshot.memory.byteLength / PAGE_BYTES, maximum: (limits.memoryMb * MIB) / PAGE_BYTES });
+  const loader = createModuleLoader(init.bundleDir, init.run.js);
   const options: QuickJSOptions = {
     wasm: image.engine,
     extensions: image.extensions as ExtensionDescriptor[],
@@ -44,11 +45,11 @@ export async function createGuest(init: GuestInit, port: GuestPort): Promise<Gue
     maxStackSize: STACK_BYTES,
     interruptHandler: () => bounds.mustStop(vm.getAllocatedSize()),
     onUnhandledRejection: (promise, reason, isHandled) => rejections.notice(promise, reason, isHandled),
-    moduleLoader: createModuleLoader(init.bundleDir, init.run.js),
+    moduleLoader: loader,
     timezoneOffset: 0,
   };
   const vm: QuickJS = await QuickJS.restore(image.snapshot, options);
-  return new QuickJsGuest({ vm, memory, bounds, rejections, port, image });
+  return new QuickJsGuest({ vm, memory, bounds, rejections, port, image, loader });
 }
 
 interface GuestParts {
@@ -58,6 +59,7 @@ interface GuestParts {
   readonly rejections: UnhandledRejections;
   readonly port: GuestPort;
   readonly image: EngineImage;
+  readonly loader: ModuleLoader;
 }
 
 class QuickJsGuest implements Guest {
@@ -68,12 +70,16 @@ class QuickJsGuest implements Guest {
   #ended = false;
 
   constructor(parts: GuestParts) {
-    const { vm, port, image } = parts;
+    const { vm, port, image, loader } = parts;
     this.#parts = parts;
     this.#door = new MessageDoor(vm, port);
     this.#receive = vm.importHandle(image.receive);
     this.#unhandled = vm.importHandle(image.unhandled);
     vm.registerHostCallback(POST_FUNCTION, (text?: JSValueHandle) => this.#door.post(text));
+    vm.registerHostCallback(PLACE_FUNCTION, (text?: JSValueHandle) => {
+      const found = text?.isString === true ? loader.place(text.toString()) : undefined;
+      return found === undefined ? vm.undefined : vm.newString(found);
+    });
   }
 
   receive(message: string): void {

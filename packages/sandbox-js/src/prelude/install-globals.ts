@@ -1,6 +1,7 @@
 import { AbortController, AbortSignal, useTimers } from "./abort/abort-signal.ts";
 import { Event, EventTarget } from "./abort/event-target.ts";
 import { createConsole } from "./console/console.ts";
+import { completeCrypto } from "./crypto/complete-crypto.ts";
 import type { Log } from "./console/log.ts";
 import { createFetch } from "./fetch/fetch.ts";
 import { Headers } from "./fetch/headers.ts";
@@ -10,6 +11,8 @@ import { createRandom } from "./random/seeded-random.ts";
 import type { Timers } from "./timers/timers.ts";
 import { completeUrl } from "./url/complete-url.ts";
 import { URLSearchParams } from "./url/url-search-params.ts";
+import { CloseEvent, MessageEvent } from "./web-socket/socket-events.ts";
+import { useCalls, WebSocket } from "./web-socket/web-socket.ts";
 import type { Wire } from "./wire/wire.ts";
 
 /** What the global interfaces stand on. */
@@ -27,6 +30,8 @@ export function installGlobals({ wire, log, timers }: GlobalParts): () => void {
   const set = (callback: unknown, ms: unknown, ...values: unknown[]): number => timers.set(callback, ms, values, false);
   const clear = (id: unknown): void => timers.clear(id);
   completeUrl();
+  completeCrypto();
+  useCalls((method, params) => wire.call(method, params));
   useTimers((callback, ms) => set(callback, ms));
   // Memory is shared with nobody here, and a plugin that finds this expects threads.
   delete (globalThis as { SharedArrayBuffer?: unknown }).SharedArrayBuffer;
@@ -41,6 +46,9 @@ export function installGlobals({ wire, log, timers }: GlobalParts): () => void {
     AbortSignal,
     Event,
     EventTarget,
+    MessageEvent,
+    CloseEvent,
+    WebSocket,
     setTimeout: set,
     clearTimeout: clear,
     setInterval: (callback: unknown, ms: unknown, ...values: unknown[]): number => timers.set(callback, ms, values, true),

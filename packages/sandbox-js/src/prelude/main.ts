@@ -9,6 +9,7 @@ import { Log } from "./console/log.ts";
 import { installGlobals } from "./install-globals.ts";
 import type { PreludeBounds } from "./prelude-bounds.ts";
 import { parseJson } from "./primordials.ts";
+import { type Place, usePlaces } from "./runner/error-text.ts";
 import { PluginRunner } from "./runner/plugin-runner.ts";
 import { Timers } from "./timers/timers.ts";
 import { parseMessage, type Post, Wire } from "./wire/wire.ts";
@@ -22,7 +23,8 @@ export interface Prelude {
 }
 
 /** Puts the sandbox's interfaces in place and gives what the host drives the guest by. */
-export function install(post: Post, boundsText: string): Prelude {
+export function install(post: Post, boundsText: string, place: Place): Prelude {
+  usePlaces(place);
   const bounds = parseJson(boundsText) as PreludeBounds;
   const wire = new Wire(post, bounds);
   const log = new Log(wire, bounds.logUnits);

@@ -1,4 +1,4 @@
-import type { Availability, BackendSupport, Sandbox, SandboxBackend, SandboxSpec } from "@ambit/api-types";
+import type { Availability, BackendSupport, Limits, Sandbox, SandboxBackend, SandboxSpec } from "@ambit/api-types";
 import { AmbitError } from "@ambit/api-types";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,6 +20,8 @@ export interface ProcessBackendOptions {
   readonly factory: string;
   /** `import.meta.url` of a module from which the package is found. */
   readonly from: string;
+  /** Options of Node that its processes need beside their own, such as what keeps code from being made of text. */
+  readonly nodeFlags?: (limits: Limits) => readonly string[];
 }
 
 /** How long a process may take to begin and to make its instance, milliseconds. */
@@ -57,9 +59,9 @@ class ProcessBackend implements SandboxBackend {
 
   async create(spec: SandboxSpec): Promise<Sandbox> {
     if (this.#closed) throw new AmbitError("BACKEND_UNAVAILABLE", "The backend is closed.");
-    const { confiner, packageName, factory, from } = this.#options;
+    const { confiner, packageName, factory, from, nodeFlags } = this.#options;
     this.#code ??= codeView([{ name: packageName, from: dirname(fileURLToPath(from)) }, { name: "@ambit/sandbox-process", from: packageFolder }]);
-    const { confined, inner } = processOrder(spec, this.#code, { name: packageName, factory });
+    const { confined, inner } = processOrder(spec, this.#code, { name: packageName, factory, flags: nodeFlags?.(spec.policy.limits) ?? [] });
     const sandbox = new ProcessSandbox(await confiner.start(confined), inner, spec.gateway);
     this.#open.add(sandbox);
     void sandbox.exited.then(() => this.#open.delete(sandbox));

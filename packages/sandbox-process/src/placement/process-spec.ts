@@ -28,7 +28,7 @@ export interface ProcessOrder {
 }
 
 /** The confined process of one instance: the code, the plugin's files and the folders that were granted, under names that tell nothing. */
-export function processOrder(spec: SandboxSpec, code: CodeView, backend: { readonly name: string; readonly factory: string }): ProcessOrder {
+export function processOrder(spec: SandboxSpec, code: CodeView, backend: { readonly name: string; readonly factory: string; readonly flags: readonly string[] }): ProcessOrder {
   const { gateway: _gateway, ...plain } = spec;
   const roots = spec.preopens.flatMap((preopen, index) => innerRoot(preopen, `${ROOTS}/${index}`));
   const { memoryMb } = spec.policy.limits;
@@ -40,6 +40,7 @@ export function processOrder(spec: SandboxSpec, code: CodeView, backend: { reado
         // A second fence: no other program, no native code, no debugger.
         "--permission", "--allow-worker", "--allow-fs-read=*", "--allow-fs-write=*", "--disable-warning=SecurityWarning",
         `--wasm-max-mem-pages=${memoryMb * PAGES_PER_MB + OWN_PAGES}`,
+        ...backend.flags,
         ...(processEntryPath.endsWith(".ts") ? ["--conditions=@ambit/source"] : []),
         join(code.folderOf("@ambit/sandbox-process"), processEntryPath), backend.name, backend.factory,
       ],

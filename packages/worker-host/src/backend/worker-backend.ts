@@ -43,6 +43,8 @@ class WorkerBackend implements SandboxBackend {
       guestModule: moduleUrl(engine.guestModule),
       heapMb: engine.heapMb ?? DEFAULT_HEAP_MB,
       sleeps: engine.sleepsBetweenMessages ?? false,
+      microtasks: engine.runsInMicrotasks ?? false,
+      flags: engine.workerFlags ?? [],
     };
     this.#pool = new WarmPool(options.placement ?? threadPlacement, order, options.warmWorkers ?? 1);
   }

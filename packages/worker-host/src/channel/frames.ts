@@ -37,6 +37,8 @@ export interface WorkerBoot {
   readonly guestModule: string;
   /** Guests do nothing between two messages, so the worker may sleep without an event loop. */
   readonly sleeps: boolean;
+  /** A turn of the guest lasts until its microtasks are done. */
+  readonly microtasks: boolean;
 }
 
 /** Reads a worker's note; undefined where it is none. */

@@ -18,6 +18,13 @@ export interface GuestEngine {
    * between messages without an event loop, which makes calls faster. Default false.
    */
   readonly sleepsBetweenMessages?: boolean;
+  /**
+   * Its guests go on in the thread's own microtasks after `receive` has returned: a turn then lasts until those are done, and the
+   * watch outside counts them. Not together with `sleepsBetweenMessages`. Default false.
+   */
+  readonly runsInMicrotasks?: boolean;
+  /** Options of Node that its workers need, such as `--experimental-vm-modules`. */
+  readonly workerFlags?: readonly string[];
   isAvailable(): Promise<Availability>;
   /**
    * Makes what a guest starts from, such as a compiled module, on the host; it must survive a structured clone.

@@ -15,6 +15,10 @@ export interface SeatOrder {
   readonly heapMb: number;
   /** Guests do nothing between two messages. */
   readonly sleeps: boolean;
+  /** A turn of the guest lasts until its microtasks are done. */
+  readonly microtasks: boolean;
+  /** Options of Node for its thread. */
+  readonly flags: readonly string[];
 }
 
 /** How a seat came to its end. */

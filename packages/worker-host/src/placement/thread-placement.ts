@@ -41,7 +41,7 @@ class ThreadSeat implements Seat {
     this.#asks = new AskDesk(memory, port1, (text) => this.#listener?.asked(text));
     this.#credit = new OutboxReader(memory);
     this.progress = new TurnReader(memory);
-    this.#worker = startWorker({ memory, answers: port2, guestModule: order.guestModule, sleeps: order.sleeps }, order.heapMb);
+    this.#worker = startWorker({ memory, answers: port2, guestModule: order.guestModule, sleeps: order.sleeps, microtasks: order.microtasks }, order);
     if (order.sleeps) this.#inbox = new InboxWriter(memory, (data) => this.#worker.postMessage(data));
     this.#exited = this.#wire();
   }
@@ -149,13 +149,13 @@ function cacheEnvironment(): Record<string, string> {
 }
 
 /** Starts a thread with nothing of this process in it: no environment, no arguments, no streams. */
-function startWorker(boot: WorkerBoot, heapMb: number): Worker {
+function startWorker(boot: WorkerBoot, { heapMb, flags }: SeatOrder): Worker {
   return new Worker(workerEntryPath, {
     workerData: boot,
     transferList: [boot.answers],
     env: cacheEnvironment(),
     argv: [],
-    execArgv: [...workerExecArgv],
+    execArgv: [...workerExecArgv, ...flags],
     stdin: false,
     stdout: true,
     stderr: true,

@@ -16,12 +16,16 @@ class GuestRunner {
   readonly #createGuest: CreateGuest;
   readonly #outbox: GuestOutbox;
   readonly #ledger: TurnLedger;
+  readonly #microtasks: boolean;
   #guest: Guest | undefined;
+  /** The end of a turn that waits for the guest's microtasks. */
+  #turnEnd: NodeJS.Immediate | undefined;
 
-  constructor(createGuest: CreateGuest, outbox: GuestOutbox, ledger: TurnLedger) {
+  constructor(createGuest: CreateGuest, outbox: GuestOutbox, boot: WorkerBoot) {
     this.#createGuest = createGuest;
     this.#outbox = outbox;
-    this.#ledger = ledger;
+    this.#ledger = new TurnLedger(boot.memory);
+    this.#microtasks = boot.microtasks;
   }
 
   async start(init: GuestInit, first: string): Promise<void> {
@@ -32,18 +36,20 @@ class GuestRunner {
     } catch (error) {
       this.#outbox.fail(error);
     }
-    this.#ledger.end(this.#memoryBytes());
+    this.#endTurn();
   }
 
   receive(message: string): void {
     if (this.#outbox.failed) return;
+    // The microtasks of the turn before are done, or this message would not be here.
+    if (this.#turnEnd !== undefined) this.#closeTurn();
     this.#ledger.begin(message.length);
     try {
       this.#guest?.receive(message);
     } catch (error) {
       this.#outbox.fail(error);
     }
-    this.#ledger.end(this.#memoryBytes());
+    this.#endTurn();
   }
 
   end(): never {
@@ -53,6 +59,17 @@ class GuestRunner {
       // The thread ends here, and all it holds with it.
     }
     process.exit(0);
+  }
+
+  #endTurn(): void {
+    if (this.#microtasks) this.#turnEnd = setImmediate(() => this.#closeTurn());
+    else this.#closeTurn();
+  }
+
+  #closeTurn(): void {
+    clearImmediate(this.#turnEnd);
+    this.#turnEnd = undefined;
+    this.#ledger.end(this.#memoryBytes());
   }
 
   #memoryBytes(): number {
@@ -92,7 +109,7 @@ async function main(port: MessagePort, boot: WorkerBoot): Promise<void> {
   const outbox = new GuestOutbox(port, boot);
   // The engine's package vouches for its module; a module without the export fails at its first use, as any broken engine does.
   const { createGuest } = (await import(boot.guestModule)) as { createGuest: CreateGuest };
-  const runner = new GuestRunner(createGuest, outbox, new TurnLedger(boot.memory));
+  const runner = new GuestRunner(createGuest, outbox, boot);
   if (boot.sleeps) sleepBetween(runner, port, boot.memory);
   else listen(runner, port);
   const thread = ownThread();

@@ -1,5 +1,6 @@
 import type { HeaderPair, JsonValue, NetFetchParams, NetFetchResult } from "@ambit/api-types";
 import type { AbortSignal } from "../abort/abort-signal.ts";
+import { fromBase64, toBase64 } from "./base64.ts";
 import { Body, type Content } from "./body.ts";
 import { Headers } from "./headers.ts";
 import { type Hop, isRedirect, MOST_REDIRECTS, nextHop } from "./redirect.ts";
@@ -52,7 +53,3 @@ function responseOf(result: NetFetchResult, headers: Headers, hop: Hop, redirect
   const content: Content = result.encoding === "utf8" ? { text: result.body } : { bytes: fromBase64(result.body) };
   return new Response(null, {}, { content, url: hop.url.href, redirected, status: result.status, statusText: result.statusText, headers });
 }
-
-// The engine has these, from the standard that follows ES2024; the compiler's library does not know them yet.
-const toBase64 = (bytes: Uint8Array): string => (bytes as unknown as { toBase64(): string }).toBase64();
-const fromBase64 = (text: string): Uint8Array => (Uint8Array as unknown as { fromBase64(text: string): Uint8Array }).fromBase64(text);

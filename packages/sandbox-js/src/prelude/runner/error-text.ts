@@ -9,7 +9,17 @@ export interface ErrorText {
 const FRAMES = 20;
 const UNITS = 8192;
 // Globals that plugins expect from other runtimes; an error that comes from one of them says that it is missing here.
-const MISSING = /\b(Intl|process|Buffer|require|module|WebAssembly|WebSocket|XMLHttpRequest|Blob|FormData|ReadableStream|Worker|window|document|navigator)\b.{0,3} is not defined/;
+const MISSING = /\b(Intl|process|Buffer|require|module|WebAssembly|XMLHttpRequest|Blob|FormData|ReadableStream|Worker|window|document|navigator)\b.{0,3} is not defined/;
+
+/** Tells where the code at a place such as `run.js:1:2` was written; undefined where nothing tells. */
+export type Place = (place: string) => string | undefined;
+
+let places: Place | undefined;
+
+/** Gives errors the places of the author's own files. */
+export function usePlaces(place: Place): void {
+  places = place;
+}
 
 /** Describes whatever was thrown, without the frames of the sandbox itself. Never throws. */
 export function errorText(thrown: unknown): ErrorText {
@@ -42,5 +52,10 @@ function cut(text: string): string {
 function guestFrames(stack: unknown): string[] {
   if (typeof stack !== "string") return [];
   const lines = stack.split("\n").filter((line) => /^\s+at .*:\d+/.test(line) && !/\bambit:/.test(line));
-  return lines.slice(0, FRAMES).map((line) => `    ${line.trim()}`);
+  return lines.slice(0, FRAMES).map((line) => `    ${written(line.trim())}`);
+}
+
+/** A frame with the place of the author's own file, where a source map tells it. */
+function written(frame: string): string {
+  return frame.replace(/[^\s()]+:\d+:\d+/, (place) => places?.(place) ?? place);
 }

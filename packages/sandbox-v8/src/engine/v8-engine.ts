@@ -1,0 +1,27 @@
+import { getHeapStatistics } from "node:v8";
+import { AmbitError, type BackendSupport } from "@ambit/api-types";
+import type { GuestEngine } from "@ambit/worker-host";
+import { isConfinedHere } from "./confined-here.ts";
+
+const MIB = 1_048_576;
+
+/** What the fast engine takes and enforces. */
+export const v8Supports: BackendSupport = { runs: ["js"], limits: ["callSeconds", "cpuMillis", "memoryMb", "hostCalls"], preopens: false, concurrentHostCalls: true, keepsState: true, engine: "fast" };
+
+/** The engine inside a plugin's process: V8, one realm in a thread. It makes no guest in a process that is not confined. */
+export function v8Engine(): GuestEngine {
+  return {
+    name: "v8",
+    supports: v8Supports,
+    guestModule: new URL(import.meta.resolve("@ambit/sandbox-v8/guest")),
+    // The process was started with the heap that the plugin's limits allow.
+    heapMb: Math.floor(getHeapStatistics().heap_size_limit / MIB),
+    runsInMicrotasks: true,
+    workerFlags: ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"],
+    isAvailable: async () => (isConfinedHere() ? { available: true } : { available: false, reason: "This process is not confined.", remedy: "Use v8Backend: it starts a confined process for each plugin." }),
+    prepare: async () => {
+      if (!isConfinedHere()) throw new AmbitError("BACKEND_UNAVAILABLE", "The engine V8 runs plugins only in a process that is confined: use v8Backend.");
+      return undefined;
+    },
+  };
+}

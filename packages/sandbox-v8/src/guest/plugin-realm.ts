@@ -1,0 +1,101 @@
+import { type Context, constants, createContext, type Module, SourceTextModule } from "node:vm";
+import { createModuleLoader, type ModuleLoader, type Place, PRELUDE_MODULE, type Post, type Prelude, preludeBounds, preludeSource } from "@ambit/sandbox-js/guest-kit";
+import { platformSource } from "../generated/platform-bundle.ts";
+import type { Platform } from "../platform/main.ts";
+import { outerBridge } from "./outer-bridge.ts";
+import { syntaxPlace } from "./syntax-place.ts";
+
+const PLATFORM_MODULE = "ambit:platform";
+
+/**
+ * The realm in which a plugin's code runs: its own globals, the modules of its own folder, and no object of the thread around it. It
+ * keeps what is out of reach out of sight; the wall is the process.
+ */
+export class PluginRealm {
+  readonly #context: Context = createContext(constants.DONT_CONTEXTIFY, { name: "plugin", codeGeneration: { strings: true, wasm: false } });
+  readonly #loader: ModuleLoader;
+  readonly #modules: Map<string, SourceTextModule> = new Map();
+  #platform: Platform | undefined;
+
+  constructor(bundleDir: string, entry: string) {
+    this.#loader = createModuleLoader(bundleDir, entry);
+  }
+
+  /** Runs the platform and the prelude, and gives what the guest is driven by. */
+  async open(post: Post): Promise<Prelude> {
+    const { install } = (await this.#run(platformSource, PLATFORM_MODULE)) as { install(bridge: typeof outerBridge): Platform };
+    this.#platform = install(outerBridge);
+    const prelude = (await this.#run(preludeSource, PRELUDE_MODULE)) as { install(post: Post, bounds: string, place: Place): Prelude };
+    const { guard } = this.#platform;
+    return prelude.install(guard(post), JSON.stringify(preludeBounds()), guard((place: string) => this.#loader.place(place)));
+  }
+
+  async #run(source: string, identifier: string): Promise<object> {
+    const module = this.#make(source, identifier);
+    await module.link(() => {
+      throw new Error("What runs before a plugin imports nothing at once.");
+    });
+    await module.evaluate();
+    return module.namespace;
+  }
+
+  #make(source: string, identifier: string): SourceTextModule {
+    return new SourceTextModule(source, { context: this.#context, identifier, importModuleDynamically: (specifier, from) => this.#importLater(specifier, (from as Partial<Module>).identifier ?? "") });
+  }
+
+  async #importLater(specifier: string, importer: string): Promise<Module> {
+    try {
+      const module = this.#load(specifier, importer);
+      if (module.status === "unlinked") await module.link((name, from) => this.#load(name, from.identifier));
+      await this.#evaluated(module);
+      return module;
+    } catch (error) {
+      throw this.#ownError(error);
+    }
+  }
+
+  /** What plugin code throws while its module runs is the realm's own, and goes on as it is. */
+  async #evaluated(module: SourceTextModule): Promise<void> {
+    try {
+      await module.evaluate();
+    } catch (error) {
+      if (module.status === "errored") throw new ThrownInside(module.error);
+      throw error;
+    }
+  }
+
+  #load(specifier: string, importer: string): SourceTextModule {
+    const name = this.#loader.normalize(importer, specifier);
+    const known = this.#modules.get(name);
+    if (known !== undefined) return known;
+    const source = this.#loader.load(name);
+    const module = this.#compile(source, name);
+    this.#modules.set(name, module);
+    return module;
+  }
+
+  #compile(source: string, name: string): SourceTextModule {
+    try {
+      return this.#make(source, name);
+    } catch (error) {
+      const { message } = error as Error;
+      throw Object.assign(new SyntaxError(`${message} (${name}${syntaxPlace(source)})`), { stack: "" });
+    }
+  }
+
+  /** An error of the thread around as one of the realm's, so that nothing of the outside is reached through it. */
+  #ownError(error: unknown): unknown {
+    if (error instanceof ThrownInside) return error.value;
+    const { name, message } = error as Error;
+    return this.#platform?.makeError(`${name}`, `${message}`);
+  }
+}
+
+class ThrownInside {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+

@@ -1,0 +1,9 @@
+import { defineConfig } from "tsup";
+
+export default defineConfig({
+  entry: { index: "src/index.ts", guest: "src/guest.ts" },
+  format: "esm",
+  target: "node24",
+  clean: true,
+  sourcemap: true,
+});
