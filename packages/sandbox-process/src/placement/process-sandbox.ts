@@ -25,6 +25,8 @@ const LATE_MILLIS = 1500;
 /** Bytes that may wait for a process which does not read. */
 const INBOX_BYTES = 64 * 1024 * 1024;
 const USAGE_MILLIS = 500;
+/** Characters kept of what a process says at its end. */
+const LAST_WORDS = 8192;
 
 /** One instance in a process of its own. The process is not trusted: what comes out of it is bounded, and its deadlines are kept here too. */
 export class ProcessSandbox implements Sandbox {
@@ -45,8 +47,9 @@ export class ProcessSandbox implements Sandbox {
     this.#asks = new AskDesk(gateway, child.stdout, (kind, id, text) => this.#send(kind, id, text), (error) => this.#end({ kind: "killed", error }));
     const reader = new FrameReader((frame) => this.#take(frame));
     child.stdout.on("data", (piece: Buffer) => this.#guard(() => reader.push(piece)));
-    child.stderr.resume();
-    void child.exited.then(({ exitCode }) => this.#end({ kind: "crashed", error: new AmbitError("INSTANCE_STOPPED", "The plugin's process ended unexpectedly.", exitCode === null ? {} : { exitCode }) }));
+    let last = "";
+    child.stderr.on("data", (piece: Buffer) => (last = `${last}${piece.toString("latin1")}`.slice(-LAST_WORDS)));
+    void child.exited.then(({ exitCode }) => this.#end(deathOf(exitCode, last)));
   }
 
   /**
@@ -171,4 +174,10 @@ function stopped(): AmbitError {
 
 function cancelled(): AmbitError {
   return new AmbitError("CALL_CANCELLED", "The caller gave up before the plugin answered.");
+}
+
+/** The end of a process that ended by itself: an engine that has no memory left ends its process, and says so. */
+function deathOf(exitCode: number | null, last: string): SandboxExit {
+  if (/^(#|FATAL ERROR:).*out of memory/im.test(last)) return { kind: "killed", error: new AmbitError("LIMIT_EXCEEDED", "The plugin's code passed its limit memoryMb.", { limit: "memoryMb" }) };
+  return { kind: "crashed", error: new AmbitError("INSTANCE_STOPPED", "The plugin's process ended unexpectedly.", { ...(exitCode !== null && { exitCode }), cause: new Error(last) }) };
 }

@@ -25,7 +25,7 @@ export async function makeLocalGround(given: GroundOptions = {}): Promise<Provid
     open: () => createLocalProvider({ folder, ...options, judge }),
     removeInstance: async ({ id }) => rmSync(recordFolder("instances", id), { recursive: true }),
     stopInstance: async (instance) => {
-      for (const pid of processesOf(instance)) process.kill(pid, "SIGKILL");
+      for (const pid of processesOf(instance)) killIfThere(pid);
       await until(() => processesOf(instance).length === 0, 10_000);
     },
     removeFileSystem: async ({ id }) => {
@@ -65,4 +65,13 @@ function environment(pid: number): string {
 /** A name that nothing has yet. */
 export function freshName(): string {
   return `ambit-test-${randomUUID().slice(0, 8)}`;
+}
+
+/** Others of the instance may end with the one before. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
