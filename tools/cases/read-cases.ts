@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CaseRow } from "./case-row.ts";
 
@@ -24,16 +24,4 @@ function checked(value: unknown, place: string): CaseRow {
   const complete = typeof row.id === "string" && typeof row.kind === "string" && typeof row.input === "object" && row.input !== null && DECISIONS.includes(row.expected_decision);
   if (!complete) throw new Error(`${place} is no case: it needs id, kind, input and expected_decision`);
   return { title: "", ...row } as CaseRow;
-}
-
-/** Ids that a folder lists as not passing yet, each with its reason. Throws where a line has none. */
-export function readKnownFailures(folder: string): ReadonlyMap<string, string> {
-  const path = join(folder, "known-failures.txt");
-  if (!existsSync(path)) return new Map();
-  const lines = readFileSync(path, "utf8").split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
-  return new Map(lines.map((line) => {
-    const [, id, reason] = /^(\S+)\s+(\S.*)$/.exec(line) ?? [];
-    if (id === undefined || reason === undefined) throw new Error(`${path}: "${line}" has no reason`);
-    return [id, reason];
-  }));
 }

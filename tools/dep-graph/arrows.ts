@@ -18,7 +18,7 @@ export interface Arrow {
 }
 
 const left = ["api-types", "sandbox-permissions"];
-const everything = [...left, "directory-handles", "capability-proxies", "worker-host", "sandbox-wasm", "sandbox-js", "api-host"];
+const everything = [...left, "directory-handles", "capability-proxies", "worker-host", "sandbox-wasm", "sandbox-js", "sandbox-process", "api-host"];
 
 /** The table. A package that is not in it is refused. */
 export const arrows: Readonly<Record<string, Arrow>> = {
@@ -40,6 +40,8 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     sources: [...left, "directory-handles", "capability-proxies", "worker-host"],
     tests: ["conformance-suite", "plugin-sdk", "sandbox-js", "sandbox-process", "sandbox-wasm"],
   },
-  cli: { sources: everything, tests: ["plugin-sdk"] },
+  // It stands beside the applications: a plugin's tests are one.
+  "test-host": { sources: ["api-types", "sandbox-permissions", "api-host", "sandbox-js", "sandbox-wasm"] },
+  cli: { sources: [...everything, "plugin-sdk", "test-host"] },
   host: { sources: everything, tests: ["plugin-sdk"] },
 };

@@ -52,6 +52,7 @@ export const allowances: readonly Allowance[] = [
   { folder: "packages/capability-proxies/src/web-socket", modules: ["net", "ws"], why: "speaks WebSocket on a connection that was dialled" },
   { folder: "packages/capability-proxies/src/tcp", modules: ["net"], why: "reads and writes a connection that was dialled" },
   { folder: "packages/worker-host/src", modules: ["worker_threads", "v8", "module"], why: "starts and watches the guest's thread, and finds the module that runs in it" },
+  { folder: "packages/worker-host/src/thread-time", modules: ["fs"], why: "reads what the system says of a thread's processor time" },
   { folder: "packages/sandbox-wasm/src", modules: ["fs", "module"], why: "reads the module that the plugin ships, and finds the one that runs in the worker" },
   { folder: "packages/sandbox-wasm/src/component", modules: ["module", "worker_threads"], why: "translates components in a worker of its own" },
   { folder: "packages/sandbox-js/src", modules: ["fs"], why: "reads the engine's WebAssembly and the plugin's script" },
@@ -64,6 +65,9 @@ export const allowances: readonly Allowance[] = [
   { folder: "packages/sandbox-docker/src", modules: ["fs", "net", "undici"], why: "speaks to the engine by its unix socket, and puts the gate's socket where a container finds it" },
   { folder: "packages/sandbox-docker/src/test-engine", modules: ["child_process", "fs"], why: "starts an engine for tests, and makes its image" },
   { folder: "packages/api-host/src/stores/sqlite", modules: ["sqlite", "fs"], why: "the embedded store" },
+  { folder: "packages/test-host/src/network", modules: ["fs", "http", "net", "tls"], why: "the network of a test: handlers behind a proxy of its own" },
+  { folder: "packages/test-host/src/host", modules: ["fs"], why: "reads a plugin's manifest, keeps the host's data in a folder of its own" },
+  { folder: "packages/test-host/src/roots", modules: ["fs"], why: "makes the folders that a test gives a plugin" },
   { folder: "packages/api-host/src/folders", modules: ["fs"], why: "reads the folder of a plugin, keeps bundles and private temp folders" },
 ];
 
@@ -77,7 +81,7 @@ export const freeFolders: readonly string[] = [
 ];
 
 /** Code of any package that is no product code: what tests share, and scripts that build something. It may import anything. */
-export const supportCode: RegExp = /^(packages\/[^/]+\/(src\/testing|scripts)|examples\/[^/]+\/scripts)\//;
+export const supportCode: RegExp = /^(packages\/[^/]+\/(src\/testing|scripts)|examples\/[^/]+\/(src\/testing|scripts))\//;
 
 /** Folders of guest code: its `fetch` is the one that the SDK or the engine gives it, which asks the judge. */
-export const guestFolders: readonly string[] = ["examples"];
+export const guestFolders: readonly string[] = ["examples", "packages/plugin-sdk/src/emdash"];

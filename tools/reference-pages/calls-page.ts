@@ -1,6 +1,7 @@
 import { commonErrors } from "@ambit/api-types";
 import type { CallDefinition, CallNeed } from "@ambit/api-types";
 import { z } from "zod";
+import { cExample, typeScriptExample } from "./call-examples.ts";
 
 const needs: { readonly [Kind in CallNeed["kind"]]: (need: Extract<CallNeed, { kind: Kind }>) => string } = {
   basic: () => "nothing: every plugin has it",
@@ -40,7 +41,8 @@ function section(call: CallDefinition): string[] {
   ];
   const request = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: example });
   const head = [`## ${code(method)}`, "", summary, "", ...facts, "", "```json", request, "```", ""];
-  return [...head, "Parameters:", "", ...schemaLines(call.params), "", "Result:", "", ...schemaLines(call.result), ""];
+  const examples = ["In TypeScript:", "", "```ts", typeScriptExample(call), "```", "", "In C:", "", "```c", cExample(call), "```", ""];
+  return [...head, ...examples, "Parameters:", "", ...schemaLines(call.params), "", "Result:", "", ...schemaLines(call.result), ""];
 }
 
 function schemaLines(schema: z.ZodType): string[] {

@@ -1,30 +1,13 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { ambit, checkout, type Ended } from "./testing/ambit-program.ts";
 
-const checkout = fileURLToPath(new URL("../../../", import.meta.url));
-const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 const data = mkdtempSync(join(tmpdir(), "ambit-cli-"));
 
 afterAll(() => rmSync(data, { recursive: true }));
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** The real program in a process of its own. */
-function ambit(...words: readonly string[]): Promise<Ended> {
-  const { promise, resolve } = Promise.withResolvers<Ended>();
-  const child = execFile(process.execPath, ["--conditions=@ambit/source", main, ...words], { cwd: checkout, timeout: 30_000 }, (_error, out, err) => {
-    resolve({ code: child.exitCode ?? -1, out, err });
-  });
-  return promise;
-}
 
 const run = (...options: readonly string[]): Promise<Ended> =>
   ambit("run", "examples/word-report", "--data", data, ...options, "--", "report", "--root", "workspace=./docs", "--path", "guide.md");
@@ -37,7 +20,19 @@ describe("ambit run", () => {
     expect(code).toBe(0);
     expect(report.words).toBeGreaterThan(300);
     expect(report.terms).toHaveLength(10);
-    expect(report.terms[0]).toEqual({ term: "plugin", count: expect.any(Number) as number });
+    expect(report.terms.map(({ term }) => term)).toEqual(expect.arrayContaining(["host", "plugin"]));
+    expect(report.terms.map(({ count }) => count)).toEqual(report.terms.map(({ count }) => count).toSorted((left, right) => right - left));
+  });
+
+  it("runs a component that knows nothing of Ambit, translated once", async () => {
+    const folder = join(data, "component-plugin");
+    mkdirSync(folder);
+    cpSync(join(checkout, "packages/sandbox-wasm/fixtures/hello/hello.component.wasm"), join(folder, "run.wasm"));
+    const manifest = { id: "hello", version: "1.0.0", publisher: "Example", api: 1, run: { wasm: "run.wasm", abi: "component" }, limits: { callSeconds: 30, cpuMillis: 10_000 }, tools: [{ name: "greet", description: "Greets." }] };
+    writeFileSync(join(folder, "ambit-plugin.json"), JSON.stringify(manifest));
+    const { code, out, err } = await ambit("run", folder, "--data", data, "--", "greet");
+    expect({ code, out, err }).toMatchObject({ code: 0, out: expect.stringContaining("hello") as string });
+    expect(readdirSync(join(data, "components"))).toHaveLength(1);
   });
 
   it("ends in PERMISSION_DENIED without the permission, and the journal has it", async () => {
@@ -48,6 +43,12 @@ describe("ambit run", () => {
     const records = out.trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(records).toContainEqual(expect.objectContaining({ plugin: "word-report", method: "fs/stat", target: "workspace", code: "PERMISSION_DENIED" }));
     expect(out).not.toContain("guide.md");
+    const file = join(data, "journal.jsonl");
+    expect((await ambit("journal", "--data", data, "--export", file)).code).toBe(0);
+    const exported = (await readFile(file, "utf8")).trim().split("\n").map((line) => (JSON.parse(line) as { seq: number }).seq);
+    expect(exported.length).toBeGreaterThan(records.length);
+    expect(exported).toEqual(exported.toSorted((a, b) => a - b));
+    expect((await ambit("journal", "--data", data, "--export", file)).code).not.toBe(0);
   });
 
   it("prints errors as JSON where that was asked for", async () => {

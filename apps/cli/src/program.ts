@@ -1,12 +1,13 @@
 import { Command } from "commander";
 import type { JournalOutcome } from "@ambit/api-types";
+import { addAuthorCommands } from "./author-commands.ts";
 import { doctorCommand } from "./doctor/doctor-command.ts";
 import { importCommand } from "./import/import-command.ts";
 import { inspectCommand } from "./inspect/inspect-command.ts";
 import { journalCommand } from "./journal/journal-command.ts";
 import { runCommand } from "./run/run-command.ts";
-import { exitCodeOf, exitCodes } from "./terminal/exit-code.ts";
-import { createOutput, type Output } from "./terminal/output.ts";
+import { exitCodes } from "./terminal/exit-code.ts";
+import { guarded } from "./terminal/guarded.ts";
 
 const DATA = ".ambit/run";
 const collect = (word: string, words: string[]): string[] => [...words, word];
@@ -17,6 +18,7 @@ export function createProgram(): Command {
     process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     throw error;
   });
+  addAuthorCommands(program);
   addRun(program);
   addInspect(program);
   addImport(program);
@@ -74,23 +76,14 @@ function addJournal(program: Command): void {
     .option("--outcome <outcome>", "only ok, refused, failed or limited")
     .option("--last <count>", "how many records to start with", "50")
     .option("--follow", "go on with new records until interrupted")
+    .option("--export <file>", "write all records to a new file as JSON lines, and print none")
     .option("--json", "print JSON lines")
-    .action((options: { data: string; plugin?: string; outcome?: string; last: string; follow?: boolean; json?: boolean }) =>
+    .action((options: { data: string; plugin?: string; outcome?: string; last: string; follow?: boolean; export?: string; json?: boolean }) =>
       guarded(options, async (output) => {
         const leaving = new AbortController();
         process.once("SIGINT", () => leaving.abort());
         const filter = { ...(options.plugin !== undefined && { plugin: options.plugin }), ...(options.outcome !== undefined && { outcome: options.outcome as JournalOutcome }) };
-        await journalCommand({ data: options.data, filter, last: Number(options.last), follow: options.follow === true, signal: leaving.signal }, output);
+        await journalCommand({ data: options.data, filter, last: Number(options.last), follow: options.follow === true, ...(options.export !== undefined && { exportTo: options.export }), signal: leaving.signal }, output);
       }),
     );
-}
-
-async function guarded(options: { readonly json?: boolean }, command: (output: Output) => Promise<void>): Promise<void> {
-  const output = createOutput(options.json === true);
-  try {
-    await command(output);
-  } catch (error) {
-    output.error(error);
-    process.exitCode = exitCodeOf(error);
-  }
 }

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { createPluginHost, type HostConfig, type PluginHost, preferBackend, readHostConfig, type RootRegistration } from "@ambit/api-host";
 import { createSqliteStore } from "@ambit/api-host/sqlite";
 import { jsBackend } from "@ambit/sandbox-js";
+import { CommandRunner } from "@ambit/sandbox-process";
 import { wasmBackend } from "@ambit/sandbox-wasm";
 import { installFolders } from "./install-folders.ts";
 import { type ConsoleServer, startServer } from "./server/start-server.ts";
@@ -57,8 +58,11 @@ function openPluginHost(config: HostConfig, base: string, options: HostOptions):
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return createPluginHost({
     store: createSqliteStore(join(dataDir, "ambit.sqlite")),
-    backends: preferBackend([wasmBackend(), jsBackend()], config.defaultSandbox),
+    backends: preferBackend([wasmBackend({ components: { cacheFolder: join(dataDir, "components") } }), jsBackend()], config.defaultSandbox),
     roots: Object.fromEntries(Object.entries(config.roots).map(([name, root]): [string, RootRegistration] => [name, { ...root, hostPath: resolve(base, root.path) }])),
+    // A plugin that could write these would choose its own roots, or another plugin's code, at the next start.
+    protectedPaths: [resolve(options.configFile), ...[...config.plugins, ...config.trustedCertificates].map((path) => resolve(base, path))],
+    commands: new CommandRunner({ writable: [dataDir] }),
     limits: config.limits,
     dataDir,
     lang: config.lang,

@@ -1,5 +1,6 @@
 import type { CapabilityProxy } from "@ambit/api-types";
 import { judgeAddress } from "@ambit/sandbox-permissions";
+import { commandProxies } from "./command/command-proxies.ts";
 import type { NetworkParts } from "./connection/instance-network.ts";
 import { resolveBySystem } from "./connection/name-lookup.ts";
 import type { Route } from "./connection/route.ts";
@@ -11,6 +12,7 @@ import { logProxy } from "./log/log-proxy.ts";
 import { networkProxies } from "./network-proxies.ts";
 import type { ProxyServices } from "./proxy-services.ts";
 import { secretsProxy } from "./secrets/secrets-proxy.ts";
+import { storageProxies } from "./storage/storage-proxies.ts";
 import { timerProxies } from "./timer/timer-proxies.ts";
 
 /**
@@ -28,7 +30,9 @@ export function createRoutedProxies(services: ProxyServices, route: Route): read
     ...networkProxies(networkParts(services, route)),
     ...fsProxies(services),
     ...kvProxies(services.store.kv),
-    ...timerProxies(),
+    ...storageProxies(services.store.collections),
+    ...commandProxies(services.commands),
+    ...timerProxies(services.timers),
     secretsProxy(services.store.secrets),
     logProxy(services),
   ];

@@ -13,4 +13,5 @@ export { createDnsResolver, type DnsResolverOptions } from "./connection/dns-res
 export type { ResolveName } from "./connection/name-lookup.ts";
 export { type ProxyServer, type ProxySettings, type ProxyTerms, readProxySettings } from "./http-proxy/proxy-settings.ts";
 export { type SharedProcess, SharedServers } from "./shared-server/shared-servers.ts";
+export type { SetTimer, TimerSource } from "./timer/timer-source.ts";
 export type { PluginLogLine, ProxyServices, RootMount } from "./proxy-services.ts";

@@ -1,4 +1,5 @@
-import type { HostStore, LogLevel, ProxyInstance } from "@ambit/api-types";
+import type { CommandHost, CommandSurroundings, HostStore, LogLevel, ProxyInstance } from "@ambit/api-types";
+import type { TimerSource } from "./timer/timer-source.ts";
 import type { ProxySettings } from "./http-proxy/proxy-settings.ts";
 
 /** A folder of the host that stands behind a root. */
@@ -20,6 +21,13 @@ export interface PluginLogLine {
   readonly message: string;
 }
 
+/** How a host runs commands. */
+export interface CommandServices {
+  readonly host: CommandHost;
+  /** What a running instance's commands see and reach. */
+  surroundings(instance: ProxyInstance): CommandSurroundings;
+}
+
 /** What the proxies work with. */
 export interface ProxyServices {
   readonly store: HostStore;
@@ -33,6 +41,10 @@ export interface ProxyServices {
   proxySettings?(): ProxySettings | undefined;
   /** Ports of the live servers that the host started for a plugin: those of `SharedServers`. None where absent. */
   sharedPorts?(pluginId: string): readonly number[];
+  /** Runs commands; none are run where absent. */
+  readonly commands?: CommandServices;
+  /** What plugins' timers run on; the system's where absent. */
+  readonly timers?: TimerSource;
   /** Takes each line that a plugin logs. */
   onLog?(line: PluginLogLine): void;
 }

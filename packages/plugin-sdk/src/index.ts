@@ -10,5 +10,13 @@
  */
 
 export * from "./plugin/define-plugin.ts";
+export type * from "./plugin/hooks.ts";
+export * from "./plugin/routes.ts";
+export type * from "./plugin/timers.ts";
+export type * from "./context/call-types.ts";
 export type * from "./context/plugin-context.ts";
+export type * from "./context/capability-function.ts";
 export * from "./error/host-error.ts";
+export type * from "./plugin/manifest-types.ts";
+export * from "./plugin/with-params.ts";
+export type * from "./plugin/timers.ts";

@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 
+export * from "./context/call-contexts.ts";
 export * from "./context/create-context.ts";
 export * from "./error/create-host-error.ts";
 export type { PluginContext } from "./context/plugin-context.ts";

@@ -1,4 +1,5 @@
-import type { EgressJudge, GateRecord } from "@ambit/sandbox-process/provider-kit";
+import type { ConnectionRecord } from "@ambit/api-types";
+import type { EgressJudge } from "@ambit/sandbox-process/provider-kit";
 
 /** How a provider on a Docker engine is made. */
 export interface DockerProviderOptions {
@@ -22,5 +23,5 @@ export interface DockerProviderOptions {
   /** Judges connections instead of the rules for a plugin's network. */
   readonly judge?: EgressJudge;
   /** Takes the record of each connection and refusal, with the instance's name. */
-  readonly onConnection?: (instance: string, record: GateRecord) => void;
+  readonly onConnection?: (instance: string, record: ConnectionRecord) => void;
 }

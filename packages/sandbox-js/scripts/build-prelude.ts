@@ -26,6 +26,8 @@ async function bundle(entry: string): Promise<string> {
 export async function preludeBundleText(): Promise<string> {
   const prelude = await bundle(fileURLToPath(new URL("../src/prelude/main.ts", import.meta.url)));
   const sdk = await bundle(fileURLToPath(import.meta.resolve("@ambit/plugin-sdk")));
+  const emdash = await bundle(fileURLToPath(import.meta.resolve("@ambit/plugin-sdk/emdash")));
+  const escouade = await bundle(fileURLToPath(import.meta.resolve("@ambit/plugin-sdk/escouade")));
   return [
     "// Made by scripts/build-prelude.ts; do not edit.",
     "",
@@ -34,6 +36,12 @@ export async function preludeBundleText(): Promise<string> {
     "",
     "/** What plugin code gets for `@ambit/plugin-sdk`. */",
     `export const sdkSource: string = ${JSON.stringify(sdk)};`,
+    "",
+    "/** What plugin code gets for `@ambit/plugin-sdk/emdash`. */",
+    `export const emdashSource: string = ${JSON.stringify(emdash)};`,
+    "",
+    "/** What plugin code gets for `@ambit/plugin-sdk/escouade`. */",
+    `export const escouadeSource: string = ${JSON.stringify(escouade)};`,
     "",
   ].join("\n");
 }

@@ -21,6 +21,7 @@ export { readEscouadeManifest } from "./foreign/read-escouade-manifest.ts";
 export { readSuaveplanManifest } from "./foreign/read-suaveplan-manifest.ts";
 export { MOST_ISSUES, type ManifestIssue } from "./manifest/manifest-issue.ts";
 export { compilePolicy, type PolicySource } from "./policy/compile-policy.ts";
+export type { AskingManifest } from "./policy/declared-lines.ts";
 export { type CapabilityTerms, type HostTerms, type RootTerms, rootTerms } from "./policy/host-terms.ts";
 export { consentLines } from "./consent/consent-lines.ts";
 export { consentWordings, type ConsentWording } from "./consent/wording.ts";
@@ -35,4 +36,5 @@ export { parseCommandEntry, type CommandEntry } from "./commands/parse-command-e
 export { diffPolicies, type PolicyDiff } from "./diff/diff-policies.ts";
 export { judgeUpdate, type PluginVersion, type UpdateDecision } from "./diff/judge-update.ts";
 export { buildPreopens, type RootMount } from "./preopens/build-preopens.ts";
+export { MOST_UNITS as SECRET_UNITS } from "./redaction/character-forms.ts";
 export { createSecretMask, maskSecrets, SECRET_MASK, type SecretMask } from "./redaction/mask-secrets.ts";

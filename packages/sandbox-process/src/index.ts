@@ -15,11 +15,11 @@ export type { Layer, LayerName, LevelReport } from "./confine/confinement-layers
 export { type ConfinedOutcome, type RunTerms, runConfined } from "./confine/run-confined.ts";
 export { type ConnectJudgement, type ConnectRequest, type JudgeConnect, type ResolveName, policyConnectJudge, singleServerJudge } from "./gate-proxy/connect-judge.ts";
 export { type GateOptions, type GateProxy, openGateProxy } from "./gate-proxy/gate-proxy.ts";
-export type { GateRecord } from "./gate-proxy/gate-record.ts";
 export type { SocketOwner } from "./gate-proxy/gate-socket.ts";
-export { type ScriptHost, type ScriptTools, loadScriptTools } from "./script-tool/load-script-tools.ts";
+export { type ScriptLanguages, type ScriptTools, loadScriptTools } from "./script-tool/load-script-tools.ts";
 export type { ScriptCall, ScriptPlugin } from "./script-tool/script-plugin.ts";
 export type { RuntimePlugin, ScriptLanguage, ScriptRuntime } from "./script-tool/script-runtime.ts";
+export { ScriptRunner, type ScriptRunnerOptions } from "./script-tool/script-runner.ts";
 export { type ScriptResult, ScriptTool } from "./script-tool/script-tool.ts";
 export type { FileChange } from "./script-tool/workspace-snapshot.ts";
 export { ToolNames } from "./script-tool/tool-names.ts";
@@ -28,6 +28,6 @@ export { PythonLanguage, type PythonOptions } from "./script-tool/python/python-
 export { WarmPython, type WarmOptions } from "./script-tool/python/warm-python.ts";
 export { VenvStore } from "./script-tool/python/venv-store.ts";
 export type { VenvOptions } from "./script-tool/python/venv-options.ts";
-export { type CommandOrder, CommandRunner, type CommandRunnerOptions } from "./command/command-runner.ts";
-export type { CommandGrant, CommandSurroundings } from "./command/command-spec.ts";
-export { type CommandListener, RunningCommand } from "./command/running-command.ts";
+export { CommandRunner, type CommandRunnerOptions } from "./command/command-runner.ts";
+export { programFileFault } from "./command/resolve-program.ts";
+export { RunningCommand } from "./command/running-command.ts";

@@ -1,18 +1,22 @@
 /** Tries mutated modules and messages: `node scripts/fuzz.ts [inputs] [first seed]`. Prints what they came to; fails where one did harm. */
+import { setTimeout as pause } from "node:timers/promises";
 import { wasmBackend } from "../src/backend/wasm-backend.ts";
 import { fuzzOnce } from "../src/testing/fuzz/fuzz-sandbox.ts";
 import { openDescriptors } from "../src/testing/scratch-folder.ts";
 
 const inputs = Number(process.argv[2] ?? 100_000);
 const first = Number(process.argv[3] ?? 1);
+// What a process opens for good at its first sandbox is no leak.
+const trial = wasmBackend();
+await fuzzOnce(trial, first);
+await trial.close();
+const descriptors = openDescriptors();
+const memory = process.memoryUsage.rss();
 const backend = wasmBackend({ warmWorkers: 2 });
 const ends = new Map<string, number>();
 let faults = 0;
 let next = 0;
 const begin = performance.now();
-await fuzzOnce(backend, first);
-const descriptors = openDescriptors();
-const memory = process.memoryUsage.rss();
 
 async function lane(): Promise<void> {
   while (next < inputs) {
@@ -25,6 +29,9 @@ async function lane(): Promise<void> {
 
 await Promise.all(Array.from({ length: 4 }, lane));
 for (const [end, count] of [...ends].toSorted((a, b) => b[1] - a[1])) console.log(`${String(count).padStart(8)}  ${end}`);
-console.log(`${inputs} inputs, ${faults} faults, ${openDescriptors() - descriptors} more descriptors, ${Math.round((process.memoryUsage.rss() - memory) / 1e6)} MB more memory, ${Math.round((performance.now() - begin) / 1000)} s`);
 await backend.close();
-process.exitCode = faults === 0 ? 0 : 1;
+// The system lists what a thread held a moment longer than it lives.
+for (let tries = 0; tries < 100 && openDescriptors() > descriptors; tries++) await pause(100);
+const left = openDescriptors() - descriptors;
+console.log(`${inputs} inputs, ${faults} faults, ${left} more descriptors, ${Math.round((process.memoryUsage.rss() - memory) / 1e6)} MB more memory, ${Math.round((performance.now() - begin) / 1000)} s`);
+process.exitCode = faults === 0 && left <= 0 ? 0 : 1;

@@ -1,6 +1,7 @@
 /** The part of JSON Schema that the call table is written in. */
 export interface CallSchema {
-  readonly type?: string;
+  /** Several where a value may be of one of them. */
+  readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, CallSchema>>;
   readonly required?: readonly string[];
   readonly items?: CallSchema | false;
@@ -38,6 +39,8 @@ export function witName(name: string): string {
  */
 export function witType(schema: CallSchema, name: string, named: NamedType[]): string {
   if (schema.enum !== undefined) return enumType(schema.enum, name, named);
+  // One of several types has no name in WIT.
+  if (Array.isArray(schema.type)) return "json";
   switch (schema.type) {
     case "string":
       return "string";
@@ -53,7 +56,7 @@ export function witType(schema: CallSchema, name: string, named: NamedType[]): s
     case undefined:
       return "json";
     default:
-      throw new Error(`No WIT type for ${schema.type}.`);
+      throw new Error(`No WIT type for ${String(schema.type)}.`);
   }
 }
 
@@ -80,5 +83,5 @@ function recordType({ properties = {}, required = [] }: CallSchema, name: string
 export function jsonPlaces(schema: CallSchema, path: readonly string[] = []): readonly (readonly string[])[] {
   if (schema.type === "object" && schema.properties !== undefined) return Object.entries(schema.properties).flatMap(([key, inner]) => jsonPlaces(inner, [...path, key]));
   if (schema.type === "array" && schema.items !== undefined && schema.items !== false) return jsonPlaces(schema.items, [...path, "[]"]);
-  return schema.enum === undefined && (schema.type === undefined || schema.type === "object") ? [path] : [];
+  return schema.enum === undefined && (schema.type === undefined || schema.type === "object" || Array.isArray(schema.type)) ? [path] : [];
 }

@@ -54,6 +54,11 @@ function declareInterface(name: string, functions: readonly string[]): string {
   return `\ninterface ${witName(name)} {\n${used.length === 0 ? "" : `  use types.{${used.join(", ")}};\n\n`}${body}}\n`;
 }
 
+/** The calls that an application defines are known to no package: a component makes them by their names. */
+const applicationInterface = declareInterface("application", [
+  `  /// A call of the application's own, such as \`content/get\`; one that was not granted ends in \`PERMISSION_DENIED\`.\n  call: func(method: string, params: json) -> result<json, error>;\n`,
+]);
+
 /** The text of `wit/ambit-plugin.wit`. */
 export function pluginWit(): string {
   const { calls, guestMethods } = wireReference();
@@ -67,9 +72,9 @@ export function pluginWit(): string {
     const result: CallSchema | undefined = kind === "notification" ? undefined : method === "initialize" ? { type: "object", properties: {} } : {};
     return declare({ method, summary, params: params as CallSchema, ...(result !== undefined && { result }) }, method.replaceAll("/", "-"));
   });
-  const imports = [...faces.keys()].map((face) => `  import ${witName(face)};\n`).join("");
+  const imports = [...faces.keys(), "application"].map((face) => `  import ${witName(face)};\n`).join("");
   const world = `\n/// A plugin as a component. It may import less than this, and the interfaces of WASI besides.\nworld plugin {\n${imports}  export guest;\n}\n`;
-  return [head, ...[...faces].map(([face, functions]) => declareInterface(face, functions)), declareInterface("guest", guest), world].join("");
+  return [head, ...[...faces].map(([face, functions]) => declareInterface(face, functions)), applicationInterface, declareInterface("guest", guest), world].join("");
 }
 
 /** One function as the component host needs it. */

@@ -16,7 +16,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
 
 function collected(): { readonly output: Output; readonly results: JsonValue[]; readonly notes: string[] } {
   const [results, notes]: [JsonValue[], string[]] = [[], []];
-  return { output: { json: false, result: (value) => void results.push(value), note: (text) => void notes.push(text), error: () => undefined }, results, notes };
+  return { output: { json: false, result: (value) => void results.push(value), note: (text) => void notes.push(text), error: () => undefined, progress: () => undefined }, results, notes };
 }
 
 test("a manifest is written that is read as ours, and what is lost is said", () => {

@@ -3,7 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { AmbitError, type JournalFilter, type JournalRecord, type JournalStore, type JsonValue } from "@ambit/api-types";
 import { createSqliteStore } from "@ambit/api-host/sqlite";
 import { storeFile } from "../run/open-host.ts";
-import { type Output, paint } from "../terminal/output.ts";
+import type { Output } from "../terminal/output.ts";
+import { exportJournal } from "./export-journal.ts";
+import { recordLine } from "./record-line.ts";
 
 /** What `ambit journal` was asked. */
 export interface JournalRequest {
@@ -11,6 +13,8 @@ export interface JournalRequest {
   readonly filter: JournalFilter;
   readonly last: number;
   readonly follow: boolean;
+  /** File that all records are written to, in place of printing the last. */
+  readonly exportTo?: string;
   /** Ends following. */
   readonly signal: AbortSignal;
 }
@@ -24,6 +28,11 @@ export async function journalCommand(request: JournalRequest, output: Output): P
   if (!existsSync(file)) throw new AmbitError("HOST_CONFIG_INVALID", `No journal is in "${request.data}". Name the host's data folder with --data.`);
   const store = createSqliteStore(file);
   try {
+    if (request.exportTo !== undefined) {
+      const count = await exportJournal(store.journal, request.exportTo, request.filter);
+      output.result({ file: request.exportTo, records: count }, `${count} records are in ${request.exportTo}.`);
+      return;
+    }
     const records = await store.journal.tail(request.last, request.filter);
     for (const record of records) print(record, output);
     if (request.follow) await follow(store.journal, records.at(-1)?.seq ?? 0, request, output);
@@ -45,7 +54,5 @@ async function follow(journal: JournalStore, start: number, request: JournalRequ
 }
 
 function print(record: JournalRecord, output: Output): void {
-  const outcome = record.outcome === "ok" ? paint("green", "ok") : paint("red", record.outcome);
-  const words = [new Date(record.time).toISOString(), record.plugin, record.method, record.target, outcome, record.code, ...(record.args ?? []), record.note];
-  output.result(record as unknown as JsonValue, words.filter((word) => word !== undefined && word !== "").join("  "));
+  output.result(record as unknown as JsonValue, recordLine(record));
 }

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { readRoots, takeRootWords } from "./root-option.ts";
 
 describe("readRoots", () => {
-  it("makes a root read-only unless it says rw:", () => {
+  it("makes a root read-only unless it says rw:, and lets commands run in one that is", () => {
     expect(readRoots([`workspace=${tmpdir()}`, `rw:out=${tmpdir()}`])).toEqual({
-      workspace: { hostPath: tmpdir(), access: "read" },
-      out: { hostPath: tmpdir(), access: "write" },
+      workspace: { hostPath: tmpdir(), access: "read", commands: true },
+      out: { hostPath: tmpdir(), access: "write", commands: false },
     });
   });
 

@@ -16,7 +16,8 @@ export function readRoots(words: readonly string[]): Record<string, RootRegistra
     const [, writable, name = "", folder = ""] = match;
     const hostPath = resolve(folder);
     if (statSync(hostPath, { throwIfNoEntry: false })?.isDirectory() !== true) throw new AmbitError("HOST_CONFIG_INVALID", `--root ${name}: "${folder}" is no folder.`);
-    roots[name] = { hostPath, access: writable === undefined ? "read" : "write" };
+    // Whoever names a folder on the command line lets the plugin's declared commands run there, where the plugin cannot write.
+    roots[name] = { hostPath, access: writable === undefined ? "read" : "write", commands: writable === undefined };
   }
   return roots;
 }

@@ -1,4 +1,4 @@
-import { AmbitError, type ToolDeclaration } from "@ambit/api-types";
+import { AmbitError, type ToolDeclaration, type ToolProgress } from "@ambit/api-types";
 import type { InstallPreview, PluginHost } from "@ambit/api-host";
 import { type Output, paint } from "../terminal/output.ts";
 import { openHost } from "./open-host.ts";
@@ -23,17 +23,25 @@ export async function runCommand(request: RunRequest, output: Output): Promise<v
   const [toolName, ...toolWords] = request.words;
   // Roots written after `--` are taken before the manifest is known; a tool with a parameter "root" gets them back below.
   const taken = takeRootWords(toolWords, false);
-  const host = await openHost(request.data, readRoots([...request.roots, ...taken.roots]), (line) => output.note(`${paint("dim", `[${line.level}]`)} ${line.message}`));
+  const host = await openHost(request.folder, request.data, readRoots([...request.roots, ...taken.roots]), (line) => output.note(`${paint("dim", `[${line.level}]`)} ${line.message}`));
   try {
     const preview = await host.preview(request.folder);
     const tool = findTool(preview, toolName);
     const args = readToolArguments(tool, taken.rest);
     await agree(host, request, preview, output);
-    const result = await host.callTool(preview.manifest.id, tool.name, args);
+    const result = await host.callTool(preview.manifest.id, tool.name, args, {
+      onProgress: (progress) => output.progress(progressLine(progress)),
+      onPart: (part) => output.result({ part }, typeof part === "string" ? part : JSON.stringify(part)),
+    });
     output.result({ result }, typeof result === "string" ? result : JSON.stringify(result, null, 2));
   } finally {
     await host.close();
   }
+}
+
+function progressLine({ done, total, message }: ToolProgress): string {
+  const share = total === undefined ? `${Math.round(done * 100)} %` : `${done} of ${total}`;
+  return message === undefined ? share : `${share}: ${message}`;
 }
 
 function findTool(preview: InstallPreview, name: string | undefined): ToolDeclaration {

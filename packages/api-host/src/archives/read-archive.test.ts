@@ -108,3 +108,11 @@ describe("an archive that cannot be read to its end is refused", () => {
     expect(await refusalOf(writeZip(Array.from({ length: 2001 }, (_, at) => ({ name: `f${at}` }))))).toMatch(/at most 2000 files/);
   });
 });
+
+test("a zip archive that names more entries than a plugin can have is refused before they are looked at", async () => {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x0605_4b50, 0);
+  end.writeUInt16LE(65_000, 8);
+  end.writeUInt16LE(65_000, 10);
+  await expect(readArchive(end)).rejects.toMatchObject({ code: "BUNDLE_INVALID", message: expect.stringContaining("names 65000") });
+});

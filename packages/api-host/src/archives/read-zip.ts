@@ -1,11 +1,15 @@
 import { promisify } from "node:util";
 import { crc32, inflateRaw } from "node:zlib";
 import { type Entry, fromBufferPromise, type LocalFileHeader, type ZipFile } from "yauzl";
+import { BUNDLE_FILES } from "../install/bundle-limits.ts";
 import { refused } from "../install/bundle-paths.ts";
 import type { ArchiveEntry } from "./archive-entry.ts";
 import { isBomb } from "./archive-limits.ts";
 
 const inflate = promisify(inflateRaw);
+
+/** Files and folders together. */
+const MOST_ENTRIES: number = 2 * BUNDLE_FILES;
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -36,6 +40,8 @@ const FOLDER = 0o040000;
  */
 export async function* readZip(bytes: Buffer): AsyncGenerator<ArchiveEntry, void, undefined> {
   const archive = await openZip(bytes);
+  // Before any of them is looked at: a directory can name millions.
+  if (archive.entryCount > MOST_ENTRIES) throw refused("The archive", `A plugin has at most ${BUNDLE_FILES} files; this names ${archive.entryCount}.`);
   const found: { readonly entry: Entry; readonly name: string; readonly local: LocalFileHeader }[] = [];
   for await (const entry of entriesOf(archive)) {
     const name = nameOf(entry);

@@ -11,6 +11,8 @@ export interface HostConfigRoot {
   readonly access: "read" | "write";
   readonly sensitive: boolean;
   readonly fenced: readonly string[];
+  /** Commands of plugins may run in it. */
+  readonly commands: boolean;
 }
 
 /** `host.json`, read and checked, defaults filled in. */
@@ -41,6 +43,7 @@ const rootSchema: z.ZodType<HostConfigRoot> = z.strictObject({
   access: z.enum(["read", "write"]).default("read"),
   sensitive: z.boolean().default(false),
   fenced: z.array(z.string().min(1).max(255)).max(100).default([]),
+  commands: z.boolean().default(false),
 });
 
 const rootName = plainNameSchema.refine((name) => name !== "plugin" && name !== "temp", "is a root that every plugin has already");

@@ -45,3 +45,36 @@ test("a place that cannot be written is the configuration's fault", async () => 
   await writeFile(file, "");
   await expect(DataFolder.open(join(file, "below"))).rejects.toMatchObject({ code: "HOST_CONFIG_INVALID" });
 });
+
+/** Goes down one folder at a time, as plugins do: deeper than any path can say. */
+function makeDeep(folder: string, depth: number): void {
+  const program = `for (let level = 0; level < ${depth}; level++) {
+    const name = String(level).padEnd(200, "d");
+    fs.writeFileSync("file", "x");
+    fs.mkdirSync(name);
+    process.chdir(name);
+  }`;
+  expect(spawnSync(process.execPath, ["-e", program], { cwd: folder }).status).toBe(0);
+}
+
+test("a tree that is deeper than a path can say goes with its instance", async () => {
+  const place = await freshFolder();
+  const data = await DataFolder.open(place);
+  const folder = await data.makeTemp("one");
+  makeDeep(folder, 120);
+  await symlink("/", join(folder, "link"));
+  await data.removeTemp("one");
+  await expect(stat(folder)).rejects.toThrow(/ENOENT/);
+  await data.close();
+});
+
+test("nor does one that a killed host left keep the next host from its start", async () => {
+  const place = await freshFolder();
+  const dead = spawnSync(process.execPath, ["-e", ""]).pid;
+  const left = join(place, "temp", `${dead}-x`);
+  await mkdir(left, { recursive: true });
+  makeDeep(left, 60);
+  const data = await DataFolder.open(place);
+  expect(await readdir(join(place, "temp"))).not.toContain(`${dead}-x`);
+  await data.close();
+});

@@ -1,19 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AmbitError } from "@ambit/api-types";
+import { removeTree } from "./remove-tree.ts";
 
 /** A host's folder: bundles, and the private temp folders of its instances. */
 export class DataFolder {
   /** Folder of the bundles. */
   readonly bundles: string;
-  readonly #folder: string;
+  /** The whole of it. */
+  readonly folder: string;
   readonly #temp: string;
   readonly #isOwn: boolean;
 
   private constructor(folder: string, isOwn: boolean) {
-    this.#folder = folder;
+    this.folder = folder;
     this.#isOwn = isOwn;
     this.bundles = join(folder, "bundles");
     this.#temp = join(folder, "temp", `${process.pid}-${randomUUID()}`);
@@ -46,20 +48,20 @@ export class DataFolder {
 
   /** Removes an instance's temp folder with all that is in it; links are removed, not followed. */
   async removeTemp(instanceId: string): Promise<void> {
-    await rm(join(this.#temp, instanceId), { recursive: true, force: true, maxRetries: 3 });
+    await removeTree(join(this.#temp, instanceId));
   }
 
   /** Removes every temp folder, and the folder itself where it was made for this host alone. */
   async close(): Promise<void> {
-    await rm(this.#isOwn ? this.#folder : this.#temp, { recursive: true, force: true, maxRetries: 3 });
+    await removeTree(this.#isOwn ? this.folder : this.#temp);
   }
 }
 
-/** Folders there are named after the process that made them. */
+/** Folders there are named after the process that made them. One that cannot be removed keeps no host from its start. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(name.split("-", 1)[0]);
-    if (Number.isInteger(pid) && pid > 0 && !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true });
+    if (Number.isInteger(pid) && pid > 0 && !isAlive(pid)) await removeTree(join(folder, name)).catch(() => {});
   }
 }
 

@@ -3,17 +3,19 @@ import { open, stat } from "node:fs/promises";
 import { ARCHIVE_BYTES } from "../archives/archive-limits.ts";
 import { ARCHIVE, readArchive } from "../archives/read-archive.ts";
 import type { BundleContent } from "../install/bundle-collector.ts";
+import { withoutListing } from "../install/bundle-listing.ts";
 import { refused } from "../install/bundle-paths.ts";
 import { readFolder } from "./read-folder.ts";
 
 /**
- * Reads a plugin from its folder, or from its archive where the path is a file's.
+ * Reads a plugin from its folder, or from its archive where the path is a file's. A bundle's listing is checked, and is no file of
+ * the plugin.
  *
  * @throws AmbitError `BUNDLE_INVALID` naming the file.
  */
 export async function readContent(path: string): Promise<BundleContent> {
   const stats = await stat(path).catch(() => undefined);
-  return stats?.isFile() === true ? readArchive(await readWhole(path)) : readFolder(path, { leaveOut: true });
+  return withoutListing(stats?.isFile() === true ? await readArchive(await readWhole(path)) : await readFolder(path, { leaveOut: true }));
 }
 
 async function readWhole(path: string): Promise<Buffer> {

@@ -121,6 +121,23 @@ test("a call has a deadline, whatever its proxy does", async () => {
   expect(performance.now() - started).toBeGreaterThan(950);
 });
 
+test("calls that wait are bounded by what is in them too, for as long as a proxy holds it", async () => {
+  const open: (() => void)[] = [];
+  const slow: CapabilityProxy = { method: "kv/set", run: () => new Promise((resolve) => open.push(() => resolve({ result: {} }))) };
+  const rig = new GatewayRig({ manifest: wide, proxies: [slow] });
+  const large = { key: "a", value: "x".repeat(MESSAGE_BYTES - 1000) };
+  const waiting = Array.from({ length: 4 }, () => rig.call("kv/set", large));
+  await expect.poll(() => open.length).toBe(4);
+  expect(await rig.call("kv/set", large)).toBe("LIMIT_EXCEEDED");
+  expect(await rig.call("kv/get", { key: "a" })).toEqual({ found: false, value: null });
+  for (const end of open.splice(0)) end();
+  expect(await Promise.all(waiting)).toEqual([{}, {}, {}, {}]);
+  const again = rig.call("kv/set", large);
+  await expect.poll(() => open.length).toBe(1);
+  open[0]?.();
+  expect(await again).toEqual({});
+});
+
 test("only so many calls wait at once", async () => {
   const waiting: (() => void)[] = [];
   const rig = new GatewayRig({ manifest: wide, proxies: [standIn(() => new Promise((resolve) => waiting.push(() => resolve({ result: { found: false, value: null } }))))] });

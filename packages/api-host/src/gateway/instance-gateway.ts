@@ -4,6 +4,7 @@ import {
   type CapabilityProxy,
   checkJsonBounds,
   findCall,
+  guestNotices,
   type HostGateway,
   type JournalEntry,
   type JournalOutcome,
@@ -17,6 +18,7 @@ import {
   toErrorReply,
 } from "@ambit/api-types";
 import { judge } from "@ambit/sandbox-permissions";
+import type { CapabilityRegistry } from "../capabilities/capability-registry.ts";
 import type { HostJournal } from "../journal/host-journal.ts";
 import { errorOutcome } from "../journal/error-outcome.ts";
 import { type CallMeters, callMeters } from "../metrics/call-meters.ts";
@@ -34,6 +36,8 @@ export interface GatewayContext {
   readonly budget: HostCallBudget;
   /** By method. */
   readonly proxies: ReadonlyMap<string, CapabilityProxy>;
+  /** The application's own calls. */
+  readonly capabilities: CapabilityRegistry;
   readonly journal: HostJournal;
   readonly metrics: HostMetrics;
   /** Learns each secret that is handed to the guest, so that it can be masked. */
@@ -47,10 +51,14 @@ type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 /** One call on its way through the gateway. */
 interface Passage {
   request: RpcRequest;
+  /** UTF-16 units of its message. */
+  readonly units: number;
   readonly started: number;
   readonly isInBudget: boolean;
   definition?: CallDefinition;
   target: string;
+  /** Words of a command, for the journal. */
+  args?: readonly string[];
   isRecorded?: boolean;
 }
 
@@ -69,11 +77,13 @@ export class InstanceGateway implements HostGateway {
 
   async handle(message: string): Promise<string | undefined> {
     const started = performance.now();
-    const passage: Passage = { request: unreadable, started, isInBudget: this.#context.budget.take(started), target: "" };
+    const passage: Passage = { request: unreadable, units: message.length, started, isInBudget: this.#context.budget.take(started), target: "" };
     try {
       const request = readRequest(message);
       if (request === undefined) return undefined;
       passage.request = request;
+      // It asks for nothing: whoever is past the budget may still give up.
+      if (isCancel(request)) return this.#cancel(request);
       const answer = await this.#serve(passage);
       // An answer that cannot be sent is none: the journal says what the guest hears.
       const text = answerText(request, answer.result);
@@ -90,6 +100,11 @@ export class InstanceGateway implements HostGateway {
     this.#pending.stop(error);
   }
 
+  #cancel({ params }: RpcRequest): undefined {
+    const read = guestNotices["call/cancel"].safeParse(params);
+    if (read.success) this.#pending.cancel(read.data.id);
+  }
+
   /** Tells the guest why, and the journal, unless it is the journal that failed. */
   async #refuse(passage: Passage, thrown: AmbitError): Promise<string | undefined> {
     let error = thrown;
@@ -104,22 +119,23 @@ export class InstanceGateway implements HostGateway {
   }
 
   async #serve(passage: Passage): Promise<ProxyAnswer> {
-    const { instance, facts, journal, proxies, onSecret, budget } = this.#context;
+    const { instance, facts, journal, proxies, capabilities, onSecret, budget } = this.#context;
     if (!passage.isInBudget) throw budget.exceeded();
     const { method, params: given = {} } = passage.request;
-    const definition = findCall(method);
-    const proxy = proxies.get(method);
+    const own = capabilities.find(method);
+    const definition = findCall(method) ?? own?.definition;
+    const proxy = proxies.get(method) ?? own?.proxy;
     if (definition === undefined || proxy === undefined) throw new AmbitError("METHOD_NOT_FOUND", "The host has no call of that name.");
     passage.definition = definition;
     // What could not be journaled is not done.
     journal.requireWritable();
     const params = validParams(definition, given);
+    if (definition.needs.kind === "commands") passage.args = furtherWords(params);
     const decision = judge(instance.policy, { method, params }, definition, facts);
     passage.target = decision.target;
     if (!decision.allowed) throw new AmbitError(decision.code, decision.reason, { method, target: decision.target });
-    const { limits } = instance.policy;
-    const seconds = definition.limits.includes("fetchSeconds") ? limits.fetchSeconds : limits.callSeconds;
-    const answer = await this.#pending.run({ proxy, params, grant: decision.grant, instance, seconds });
+    const limit = definition.limits.includes("fetchSeconds") ? "fetchSeconds" : "callSeconds";
+    const answer = await this.#pending.run({ id: passage.request.id, proxy, params, grant: decision.grant, instance, units: passage.units, limit });
     if (!definition.result.safeParse(answer.result).success) throw new Error(`The proxy of ${method} gave a result that is not the call's.`);
     if (definition.needs.kind === "secrets") onSecret(secretValue(answer.result));
     return answer;
@@ -169,6 +185,7 @@ export class InstanceGateway implements HostGateway {
     if (answer?.bytesIn !== undefined) entry.bytesIn = answer.bytesIn;
     if (answer?.bytesOut !== undefined) entry.bytesOut = answer.bytesOut;
     if (answer?.note !== undefined) entry.note = answer.note;
+    if (passage.args !== undefined) entry.args = passage.args;
     return entry;
   }
 
@@ -181,6 +198,10 @@ export class InstanceGateway implements HostGateway {
 
 /** Stands in the journal for a message that is no request. */
 const unreadable: RpcRequest = { jsonrpc: "2.0", method: "message" };
+
+function isCancel({ method, id }: RpcRequest): boolean {
+  return method === "call/cancel" && id === undefined;
+}
 
 /** The request in a message; undefined for an answer, which is due to nobody here. */
 function readRequest(message: string): RpcRequest | undefined {
@@ -203,6 +224,12 @@ function answerText({ id }: RpcRequest, result: JsonValue): string | undefined {
   const text = JSON.stringify({ jsonrpc: "2.0", id, result });
   checkJsonBounds(text);
   return text;
+}
+
+/** The words of a command behind its program's name. */
+function furtherWords(params: JsonValue): readonly string[] {
+  const words = (params as { readonly argv?: unknown }).argv;
+  return Array.isArray(words) ? words.slice(1).map(String) : [];
 }
 
 function reachesOut({ writes, needs }: CallDefinition): boolean {

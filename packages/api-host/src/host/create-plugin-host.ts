@@ -1,4 +1,6 @@
-import { AmbitError, type ErrorCode, type JsonObject, type JsonValue, messageBounds, checkJsonBounds, plainNameSchema, type PluginSettings, type SandboxCallOptions } from "@ambit/api-types";
+import { AmbitError, type ErrorCode, type JsonObject, type JsonValue, messageBounds, checkJsonBounds, plainNameSchema, type PluginSettings, type RouteRequest, type SandboxCallOptions } from "@ambit/api-types";
+import type { HookOptions, HookRun } from "../hooks/hook-run.ts";
+import { HookRunner } from "../hooks/hook-runner.ts";
 import { agreedPolicy } from "../install/consent-check.ts";
 import { PluginInstaller } from "../install/plugin-installer.ts";
 import { readPluginPackage, readShownPackage } from "../install/plugin-package.ts";
@@ -7,7 +9,7 @@ import { RunningPlugins } from "../instances/running-plugins.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
 import { type HostParts, makeHostParts } from "./host-parts.ts";
 import { KeyedLock } from "./keyed-lock.ts";
-import type { Consent, InstallPreview, PluginHost, PluginHostOptions, PluginStatus } from "./plugin-host.ts";
+import type { Consent, InstallPreview, PluginHost, PluginHostOptions, PluginStatus, RouteOptions } from "./plugin-host.ts";
 import { requireSettings } from "./plugin-settings.ts";
 
 /**
@@ -27,6 +29,7 @@ class ComposedHost implements PluginHost {
   readonly #parts: HostParts;
   readonly #running: RunningPlugins;
   readonly #installer: PluginInstaller;
+  readonly #hooks: HookRunner;
   readonly #locks = new KeyedLock();
   #closing: Promise<void> | undefined;
 
@@ -35,6 +38,7 @@ class ComposedHost implements PluginHost {
     this.#parts = parts;
     this.#running = new RunningPlugins({ services: parts, terms: parts.terms, onParked: (id) => this.#park(id), ...(options.restart !== undefined && { schedule: options.restart }) });
     this.#installer = new PluginInstaller({ ...parts, stop: (id) => this.#running.stop(id) });
+    this.#hooks = new HookRunner({ ...parts, running: this.#running });
     const { journal } = parts;
     this.journal = {
       append: (entry) => journal.appendForeign(entry),
@@ -62,15 +66,24 @@ class ComposedHost implements PluginHost {
   }
 
   grant(pluginId: string, consent: Consent): Promise<PluginStatus> {
-    return this.#changed(pluginId, () => this.#installer.grant(pluginId, consent));
+    return this.#changed(pluginId, async () => {
+      await this.#installer.grant(pluginId, consent);
+      await this.#tellAgreed(pluginId);
+    });
   }
 
   revoke(pluginId: string): Promise<PluginStatus> {
-    return this.#changed(pluginId, () => this.#installer.revoke(pluginId));
+    return this.#changed(pluginId, async () => {
+      await this.#hooks.tell(pluginId, "plugin:deactivate", {});
+      await this.#installer.revoke(pluginId);
+    });
   }
 
   async uninstall(pluginId: string, options: { readonly deleteData: boolean }): Promise<void> {
-    await this.#locked(pluginId, () => this.#installer.uninstall(pluginId, options));
+    await this.#locked(pluginId, async () => {
+      await this.#hooks.tell(pluginId, "plugin:uninstall", { deleteData: options.deleteData });
+      await this.#installer.uninstall(pluginId, options);
+    });
   }
 
   async plugins(): Promise<readonly PluginStatus[]> {
@@ -102,6 +115,15 @@ class ComposedHost implements PluginHost {
     return runtime.callTool(tool, args, options);
   }
 
+  runHook(name: string, payload: JsonValue, options?: HookOptions): Promise<HookRun> {
+    return this.#hooks.run(name, payload, options);
+  }
+
+  async callRoute(pluginId: string, route: string, request: Partial<RouteRequest>, { anonymous = false, signal }: RouteOptions = {}): Promise<JsonValue> {
+    const runtime = await this.#running.get(pluginId);
+    return runtime.callRoute(route, { method: "GET", path: "", query: {}, headers: {}, body: null, ...request }, { anonymous, ...(signal !== undefined && { signal }) });
+  }
+
   async emit(event: string, payload: JsonValue): Promise<number> {
     checkJsonBounds(JSON.stringify(payload), messageBounds);
     const installs = await this.#parts.store.installs.list();
@@ -118,10 +140,20 @@ class ComposedHost implements PluginHost {
     return this.#closing;
   }
 
+  /** Tells a plugin that it may work from now on, and the first time that it was installed. */
+  async #tellAgreed(pluginId: string): Promise<void> {
+    const record = await this.#installer.find(pluginId);
+    if (record.everAgreed !== true) {
+      await this.#hooks.tell(pluginId, "plugin:install", {});
+      await this.#parts.store.installs.put({ ...record, everAgreed: true });
+    }
+    await this.#hooks.tell(pluginId, "plugin:activate", {});
+  }
+
   async #close(): Promise<void> {
     const { journal, data, store, onInternalError } = this.#parts;
     await this.#locks.idle();
-    const steps = [() => this.#running.close(), () => this.#locks.idle(), () => journal.close(), ...this.#options.backends.map((backend) => () => backend.close()), () => data.close(), () => store.close()];
+    const steps = [() => this.#running.close(), () => this.#locks.idle(), () => journal.close(), ...this.#options.backends.map((backend) => () => backend.close()), () => this.#options.commands?.close() ?? Promise.resolve(), () => this.#options.scripts?.close() ?? Promise.resolve(), () => data.close(), () => store.close()];
     // One that fails must not keep the others from letting go.
     for (const step of steps) await step().catch(onInternalError);
   }

@@ -1,8 +1,10 @@
-import { AmbitError, defaultCeilings, limitNames, type Limits } from "@ambit/api-types";
+import { AmbitError, type CommandSurroundings, defaultCeilings, limitNames, type Limits } from "@ambit/api-types";
 import { createProxies } from "@ambit/capability-proxies";
 import type { HostTerms } from "@ambit/sandbox-permissions";
+import { CapabilityRegistry } from "../capabilities/capability-registry.ts";
 import { BundleFolders } from "../folders/bundle-folders.ts";
 import { DataFolder } from "../folders/data-folder.ts";
+import { hookHandlers } from "../hooks/hook-handlers.ts";
 import { BackendChoice } from "../instances/backend-choice.ts";
 import type { PluginServices } from "../instances/plugin-services.ts";
 import { RootTable } from "../instances/root-table.ts";
@@ -11,7 +13,7 @@ import { HostMetrics } from "../metrics/host-metrics.ts";
 import { maskedLog } from "../secrets/masked-log.ts";
 import { SecretBook } from "../secrets/secret-book.ts";
 import type { PluginHostOptions } from "./plugin-host.ts";
-import { reportToStandardError } from "./report-internal-error.ts";
+import { reportMasked, reportToStandardError } from "./report-internal-error.ts";
 
 /** What a host is put together from. */
 export interface HostParts extends PluginServices {
@@ -26,12 +28,15 @@ export interface HostParts extends PluginServices {
 export async function makeHostParts(options: PluginHostOptions): Promise<HostParts> {
   const { store, applicationName } = options;
   const secrets = new SecretBook();
-  const onInternalError = options.onInternalError ?? reportToStandardError(secrets);
-  const roots = new RootTable(options.roots);
-  const terms: HostTerms = { roots: roots.terms(), ceilings: ceilings(options.limits), ...(applicationName !== undefined && { applicationName }) };
+  const onInternalError = options.onInternalError === undefined ? reportToStandardError(secrets) : reportMasked(secrets, options.onInternalError);
+  const roots = new RootTable(options.roots, options.protectedPaths);
+  const capabilities = new CapabilityRegistry(options.capabilities, async (hook) => (await hookHandlers(hook, store, terms)).some(({ broken }) => broken === undefined));
+  const terms: HostTerms = { roots: roots.terms(), ceilings: ceilings(options.limits), capabilities: capabilities.terms(), ...(applicationName !== undefined && { applicationName }) };
   const mounts: PluginServices["mounts"] = new Map();
-  const proxies = new Map(makeProxies(options, mounts, secrets));
+  const surroundings: PluginServices["surroundings"] = new Map();
+  const proxies = new Map(makeProxies(options, { mounts, surroundings, secrets }));
   const data = await DataFolder.open(options.dataDir);
+  roots.keepOut(data.folder);
   const journal = new HostJournal({ ...options.journal, store: store.journal, mask: (pluginId, text) => secrets.mask(pluginId, text), onError: onInternalError });
   return {
     store,
@@ -40,10 +45,14 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
     backends: new BackendChoice(options.backends),
     roots,
     proxies,
+    capabilities,
     mounts,
+    surroundings,
+    ...(options.scripts !== undefined && { scripts: options.scripts }),
     journal,
     metrics: new HostMetrics(),
     secrets,
+    ...(options.resolveName !== undefined && { resolveName: options.resolveName }),
     sharedPorts: (pluginId) => options.sharedServers?.portsOf(pluginId) ?? [],
     lang: options.lang ?? "en",
     onInternalError,
@@ -51,8 +60,8 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
   };
 }
 
-function makeProxies(options: PluginHostOptions, mounts: PluginServices["mounts"], secrets: SecretBook): readonly (readonly [string, ReturnType<typeof maskedLog>])[] {
-  const { store, resolveName, trustedCertificates, proxySettings, sharedServers, onLog } = options;
+function makeProxies(options: PluginHostOptions, { mounts, surroundings, secrets }: Pick<PluginServices, "mounts" | "surroundings" | "secrets">): readonly (readonly [string, ReturnType<typeof maskedLog>])[] {
+  const { store, resolveName, trustedCertificates, proxySettings, sharedServers, commands, timers, onLog } = options;
   const proxies = createProxies({
     store,
     mountOf: ({ instanceId }, root) => ownValue(mounts.get(instanceId), root),
@@ -60,9 +69,17 @@ function makeProxies(options: PluginHostOptions, mounts: PluginServices["mounts"
     ...(trustedCertificates !== undefined && { trustedCertificates }),
     ...(proxySettings !== undefined && { proxySettings }),
     ...(sharedServers !== undefined && { sharedPorts: (pluginId) => sharedServers.portsOf(pluginId) }),
+    ...(commands !== undefined && { commands: { host: commands, surroundings: ({ instanceId }) => surroundingsOf(surroundings, instanceId) } }),
+    ...(timers !== undefined && { timers }),
     ...(onLog !== undefined && { onLog }),
   });
   return proxies.map((proxy) => [proxy.method, maskedLog(proxy, secrets)]);
+}
+
+function surroundingsOf(known: PluginServices["surroundings"], instanceId: string): CommandSurroundings {
+  const found = known.get(instanceId);
+  if (found === undefined) throw new AmbitError("INSTANCE_STOPPED", "The instance ended before its command began.");
+  return found;
 }
 
 function ownValue<Value>(values: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {

@@ -1,4 +1,6 @@
 import type {
+  Capability,
+  CommandHost,
   ConsentLine,
   HostStore,
   JournalEntry,
@@ -10,11 +12,14 @@ import type {
   LogLevel,
   PluginManifest,
   PluginSettings,
+  RouteRequest,
   SandboxBackend,
   SandboxCallOptions,
+  ScriptHost,
 } from "@ambit/api-types";
-import type { ProxySettings, SharedServers } from "@ambit/capability-proxies";
+import type { ProxySettings, SharedServers, TimerSource } from "@ambit/capability-proxies";
 import type { RestartSchedule } from "@ambit/worker-host";
+import type { HookOptions, HookRun } from "../hooks/hook-run.ts";
 import type { JournalExportOptions } from "../journal/host-journal.ts";
 import type { JournalRotationOptions } from "../journal/journal-rotation.ts";
 
@@ -28,6 +33,8 @@ export interface RootRegistration {
   readonly sensitive?: boolean;
   /** Names fenced off below it. */
   readonly fenced?: readonly string[];
+  /** Commands of plugins may run in it, where the plugin itself cannot write it. Default no. */
+  readonly commands?: boolean;
 }
 
 /** One line of a plugin's own log. */
@@ -46,6 +53,13 @@ export interface PluginHostOptions {
   readonly backends: readonly SandboxBackend[];
   /** `plugin` and `temp` are always there. */
   readonly roots?: Readonly<Record<string, RootRegistration>>;
+  /** What the application itself lets plugins do, each made by `defineCapability`; none where absent. */
+  readonly capabilities?: readonly Capability[];
+  /**
+   * Files and folders of the host that no plugin may change, such as its configuration and the folders plugins are installed
+   * from: closed below every root that can be written. `dataDir` always is, below every root.
+   */
+  readonly protectedPaths?: readonly string[];
   /** Ceilings the integrator moved. */
   readonly limits?: Partial<Limits>;
   /** Folder for bundles and private temp folders; made when missing. Default: a private folder below the system's temp. */
@@ -58,6 +72,10 @@ export interface PluginHostOptions {
   readonly proxySettings?: () => ProxySettings | undefined;
   /** The shared servers that the application starts for plugins; `local:shared` reaches none where absent. */
   readonly sharedServers?: SharedServers;
+  /** Runs the commands that plugins declare, confined; the host closes it. No command runs where absent. */
+  readonly commands?: CommandHost;
+  /** Runs the tools that scripts handle, confined; the host closes it. No script runs where absent. */
+  readonly scripts?: ScriptHost;
   /** Shown in "enforced by <application>". */
   readonly applicationName?: string;
   /** Language handed to plugins; default `en`. */
@@ -66,9 +84,11 @@ export interface PluginHostOptions {
   readonly journal?: JournalRotationOptions;
   /** When a plugin that crashed is started again; default: the schedule of `@ambit/worker-host`. */
   readonly restart?: Partial<RestartSchedule>;
+  /** What plugins' timers run on; the system's where absent. A test gives them a clock of its own. */
+  readonly timers?: TimerSource;
   /** Takes each line that a plugin logs, its secrets masked. */
   readonly onLog?: (line: LogLine) => void;
-  /** Failures of the host itself, with their causes; default: written to standard error. */
+  /** Failures of the host itself, with their causes, secrets masked; default: written to standard error. */
   readonly onInternalError?: (error: unknown) => void;
 }
 
@@ -106,6 +126,14 @@ export interface PluginStatus {
   readonly problems: readonly string[];
 }
 
+/** Who asks for a route, and for how long. */
+export interface RouteOptions {
+  /** The application does not know who asks; a route that is not public is refused then. Default false. */
+  readonly anonymous?: boolean;
+  /** The caller gives up; the call ends in `CALL_CANCELLED`. */
+  readonly signal?: AbortSignal;
+}
+
 /** Runs plugins that the application does not trust. Made by `createPluginHost`. */
 export interface PluginHost {
   /** Reads a plugin folder and says what installing it would show; nothing is kept. A root that the host lacks is told as a problem. */
@@ -116,13 +144,15 @@ export interface PluginHost {
    */
   install(folder: string): Promise<PluginStatus>;
   /**
-   * Keeps a person's consent and lets the plugin run.
+   * Keeps a person's consent and lets the plugin run. Its hook `plugin:install` is told the first time since it was installed,
+   * and `plugin:activate` each time; whatever they do, the plugin is agreed to.
    *
    * @throws AmbitError `CONSENT_MISMATCH` where what was shown is not what would be enforced.
    */
   grant(pluginId: string, consent: Consent): Promise<PluginStatus>;
-  /** Takes consent back and stops the plugin. */
+  /** Takes consent back and stops the plugin. Its hook `plugin:deactivate` is told before. */
   revoke(pluginId: string): Promise<PluginStatus>;
+  /** Takes a plugin out. Its hook `plugin:uninstall` is told before, with `{ deleteData }`. */
   uninstall(pluginId: string, options: { readonly deleteData: boolean }): Promise<void>;
   plugins(): Promise<readonly PluginStatus[]>;
   plugin(pluginId: string): Promise<PluginStatus>;
@@ -134,7 +164,22 @@ export interface PluginHost {
    * @throws AmbitError `PLUGIN_NOT_INSTALLED`, `CONSENT_REQUIRED`, `TOOL_UNKNOWN`, `PLUGIN_PARKED`, or what ended the call.
    */
   callTool(pluginId: string, tool: string, args: JsonObject, options?: SandboxCallOptions): Promise<JsonValue>;
-  /** Delivers an event to every plugin that declared it and was granted it; tells to how many. */
+  /**
+   * Asks the plugins before something happens. Policy hooks are asked one by one, by priority and then by plugin id, each on a
+   * copy of its own; the first that says no, fails or takes too long blocks, and so does one that was agreed to and cannot run.
+   * Observing hooks are told after that, and block nothing. What it resolves to does not wait for them.
+   *
+   * @throws AmbitError `HOOK_BLOCKED` naming the plugin; `INVALID_PARAMS` for a name that begins with `plugin:`.
+   */
+  runHook(name: string, payload: JsonValue, options?: HookOptions): Promise<HookRun>;
+  /**
+   * Has a declared route answer a request; what is absent of it is empty, and the method `GET`. Gives the response's body.
+   *
+   * @throws AmbitError `ROUTE_UNKNOWN`, `PERMISSION_DENIED`, or what ended the call; `details.httpStatus` is a status that the
+   * plugin means to hand on.
+   */
+  callRoute(pluginId: string, route: string, request: Partial<RouteRequest>, options?: RouteOptions): Promise<JsonValue>;
+  /** Delivers an event, at most once, to every plugin that declared it and was granted it; tells to how many. Nobody waits for what they do. */
   emit(event: string, payload: JsonValue): Promise<number>;
   readonly settings: {
     get(pluginId: string): Promise<PluginSettings>;

@@ -2,6 +2,7 @@ import { AmbitError, type GrantRecord, type HostStore, type InstallRecord, type 
 import { compilePolicy, consentLines, type HostTerms, judgeUpdate } from "@ambit/sandbox-permissions";
 import type { BundleFolders } from "../folders/bundle-folders.ts";
 import type { Consent } from "../host/plugin-host.ts";
+import type { BackendChoice } from "../instances/backend-choice.ts";
 import type { HostJournal } from "../journal/host-journal.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
 import { agreedPolicy, requireShown } from "./consent-check.ts";
@@ -11,10 +12,14 @@ import type { PluginPackage } from "./plugin-package.ts";
 export interface InstallerServices {
   readonly store: HostStore;
   readonly bundles: BundleFolders;
+  readonly backends: BackendChoice;
   readonly journal: HostJournal;
   readonly terms: HostTerms;
   readonly lang: string;
-  /** Ends a plugin's instance; called before what it runs on changes. */
+  /**
+   * Ends a plugin's instance. Called once the records are those of what is to run next: a call that comes at any moment starts the
+   * plugin by what it finds there, and one that was started by what stood there before is ended.
+   */
   readonly stop: (pluginId: string) => Promise<void>;
 }
 
@@ -45,12 +50,27 @@ export class PluginInstaller {
     const version: Version = { version: manifest.version, bundleDigest, manifest };
     const old = await store.installs.get(manifest.id);
     await store.bundles.put(bundleDigest, files);
+    await this.#prepare(version);
     if (old === undefined) {
       await store.installs.put({ pluginId: manifest.id, ...version, parked: false, installedAt: Date.now() });
       await this.#record(manifest, "plugin/install");
     } else if (old.bundleDigest === bundleDigest) await this.#put(old, old);
     else await this.#update(old, version);
     if (old !== undefined) await this.#dropBundles(old);
+  }
+
+  /** Has done once what each instance would have to do else; a plugin that turns out to be none is not taken in. */
+  async #prepare({ manifest: { run }, bundleDigest }: Version): Promise<void> {
+    const { backends, bundles } = this.#services;
+    const preparing = run === undefined ? [] : await backends.preparing(run);
+    if (run === undefined || preparing.length === 0) return;
+    try {
+      const bundleDir = await bundles.open(bundleDigest);
+      for (const backend of preparing) await backend.prepare?.({ run, bundleDir, bundleDigest });
+    } catch (error) {
+      await this.#dropBundles({ bundleDigest });
+      throw error;
+    }
   }
 
   /** Keeps a person's consent to the version they were shown. @throws AmbitError `CONSENT_MISMATCH`. */
@@ -62,12 +82,10 @@ export class PluginInstaller {
     const before = await this.#services.store.grants.get(pluginId);
     // What was taken away from another version stays away when a later one asks for it again.
     const removed = [...consent.removed, ...(before?.removed ?? []).filter((key) => !consent.shown.includes(key))];
-    await this.#services.stop(pluginId);
     await this.#putGrant(version, removed);
-    if (version !== record) {
-      await this.#put(record, version);
-      await this.#dropBundles(record);
-    }
+    if (version !== record) await this.#put(record, version);
+    await this.#services.stop(pluginId);
+    if (version !== record) await this.#dropBundles(record);
     await this.#record(version.manifest, "plugin/grant");
   }
 
@@ -101,9 +119,9 @@ export class PluginInstaller {
       await this.#record(version.manifest, "plugin/update", new AmbitError("CONSENT_REQUIRED", "The update asks for more than was agreed to."));
       return;
     }
-    await stop(old.pluginId);
     if (isAgreed(old, grant, terms)) await this.#putGrant(version, removed);
     await this.#put(old, version);
+    await stop(old.pluginId);
     await this.#record(version.manifest, "plugin/update");
   }
 
@@ -119,7 +137,7 @@ export class PluginInstaller {
 
   /** Makes a version the one that runs; nothing waits then. */
   async #put(old: InstallRecord, { version, bundleDigest, manifest }: Version): Promise<void> {
-    await this.#services.store.installs.put({ pluginId: old.pluginId, version, bundleDigest, manifest, parked: bundleDigest === old.bundleDigest && old.parked, installedAt: old.installedAt });
+    await this.#services.store.installs.put({ pluginId: old.pluginId, version, bundleDigest, manifest, parked: bundleDigest === old.bundleDigest && old.parked, ...(old.everAgreed === true && { everAgreed: true }), installedAt: old.installedAt });
   }
 
   async #putGrant({ manifest, version, bundleDigest }: Version, removed: readonly string[]): Promise<void> {
@@ -128,7 +146,7 @@ export class PluginInstaller {
   }
 
   /** Drops the bundles that a record named, where no record names them any more. */
-  async #dropBundles(old: InstallRecord): Promise<void> {
+  async #dropBundles(old: Pick<InstallRecord, "bundleDigest" | "pending">): Promise<void> {
     const { store, bundles } = this.#services;
     const named = new Set((await store.installs.list()).flatMap(({ bundleDigest, pending }) => [bundleDigest, pending?.bundleDigest]));
     for (const digest of [old.bundleDigest, old.pending?.bundleDigest]) {

@@ -70,8 +70,17 @@ function manifestOf(files: readonly BundleFile[], terms: HostTerms): { readonly 
   if (read.ok) return read;
   // A manifest that is fine but for this host ends in the code that says so.
   const plain = manifest();
-  if (plain.ok) compilePolicy({ manifest: plain.manifest, removed: [], host: terms });
+  if (plain.ok) requireRoots(plain.manifest, terms);
   throw new AmbitError("MANIFEST_INVALID", read.issues.map(issueText).join("\n"));
+}
+
+/** @throws AmbitError `ROOT_UNKNOWN`. Whatever else this host does not take has a place in the text, and is told with it. */
+function requireRoots(manifest: PluginManifest, host: HostTerms): void {
+  try {
+    compilePolicy({ manifest, removed: [], host });
+  } catch (error) {
+    if (!AmbitError.isInstance(error) || error.code === "ROOT_UNKNOWN") throw error;
+  }
 }
 
 function requireFiles({ run, icon, tools }: PluginManifest, files: readonly BundleFile[]): void {

@@ -35,6 +35,13 @@ export class BackendChoice {
     throw new AmbitError("BACKEND_UNAVAILABLE", `No backend can run the plugin here. ${reasons.join(" ")}`);
   }
 
+  /** The backends that have something to do once for a plugin of this form. */
+  async preparing(run: RunForm): Promise<readonly SandboxBackend[]> {
+    const able = this.#backends.filter(({ supports, prepare }) => prepare !== undefined && supports.runs.includes(runKind(run)));
+    const known = await Promise.all(able.map((backend) => backend.isAvailable()));
+    return able.filter((_, index) => known[index]?.available);
+  }
+
   #offer(): string {
     if (this.#backends.length === 0) return "It has none at all: hand some to `createPluginHost`.";
     return `It has ${this.#backends.map(({ name, supports }) => `\`${name}\` (${supports.runs.join(", ")})`).join(", ")}.`;

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { AmbitError, type JsonValue, type JudgeFacts, type PermissionPolicy, type PluginManifest, type PluginSettings, type ProxyInstance, type Sandbox, type SandboxExit } from "@ambit/api-types";
+import type { RootMount } from "@ambit/capability-proxies";
 import { buildPreopens } from "@ambit/sandbox-permissions";
 import type { HostCallBudget } from "../gateway/host-call-budget.ts";
 import { InstanceGateway } from "../gateway/instance-gateway.ts";
+import { connectionEntry } from "../journal/connection-entry.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
+import { pluginFacts } from "./plugin-facts.ts";
 import type { PluginServices } from "./plugin-services.ts";
 import { instanceMounts } from "./root-table.ts";
 
@@ -43,7 +46,7 @@ export class PluginInstance {
    */
   async start(): Promise<Sandbox> {
     const { manifest, bundleDigest, policy, settings } = this.#source;
-    const { backends, bundles, data, mounts, roots, lang } = this.#services;
+    const { backends, bundles, capabilities, data, journal, mounts, surroundings, resolveName, roots, lang } = this.#services;
     const { run, id, version } = manifest;
     const backend = await backends.choose(run);
     if (run === undefined) throw new AmbitError("INTERNAL_ERROR", "A backend was chosen for a plugin that has no `run`.");
@@ -52,10 +55,11 @@ export class PluginInstance {
     try {
       const own = instanceMounts(roots, policy, { plugin: bundleDir, temp: await data.makeTemp(this.id) });
       mounts.set(this.id, own);
+      surroundings.set(this.id, { preopens: buildPreopens(policy, own), facts: this.#facts(), ...(resolveName !== undefined && { resolveName }), onConnection: (record) => void journal.enqueue(connectionEntry({ plugin: manifest, instance: this.id, backend: backend.name }, record)) });
       const gateway = this.#makeGateway(backend.name);
       this.#gateway = gateway;
       const preopens = backend.supports.preopens ? buildPreopens(policy, own) : [];
-      this.#sandbox = await backend.create({ instanceId: this.id, plugin: { id, version }, run, bundleDir, bundleDigest, policy, preopens, config: settings().config, lang, gateway });
+      this.#sandbox = await backend.create({ instanceId: this.id, plugin: { id, version }, run, bundleDir, bundleDigest, policy, preopens, config: settings().config, lang, capabilityCalls: await capabilities.callsOf(policy.capabilities), gateway });
       return this.#sandbox;
     } catch (error) {
       await this.release(new AmbitError("INSTANCE_STOPPED", "The instance could not be started."));
@@ -65,11 +69,13 @@ export class PluginInstance {
 
   /** Lets go of everything held for the instance, after its end. */
   async release(reason: AmbitError): Promise<void> {
-    const { proxies, mounts, data, onInternalError } = this.#services;
+    const { proxies, capabilities, mounts, surroundings, data, onInternalError } = this.#services;
     this.#gateway?.stop(reason);
+    capabilities.release(this.id);
     const releases = [...proxies.values()].map(async (proxy) => proxy.release?.(this.id));
     for (const outcome of await Promise.allSettled(releases)) if (outcome.status === "rejected") onInternalError(outcome.reason);
     mounts.delete(this.id);
+    surroundings.delete(this.id);
     await data.removeTemp(this.id).catch(onInternalError);
   }
 
@@ -82,7 +88,7 @@ export class PluginInstance {
   }
 
   #makeGateway(backend: string): InstanceGateway {
-    const { journal, metrics, proxies, secrets, onInternalError } = this.#services;
+    const { journal, metrics, proxies, capabilities, secrets, onInternalError } = this.#services;
     const { manifest, policy, budget } = this.#source;
     const instance: ProxyInstance = { instanceId: this.id, pluginId: manifest.id, policy, notify: (method: string, params: JsonValue) => this.#sandbox?.notify(method, params) };
     return new InstanceGateway({
@@ -92,6 +98,7 @@ export class PluginInstance {
       facts: this.#facts(),
       budget,
       proxies,
+      capabilities,
       journal,
       metrics,
       onSecret: (value) => secrets.learn(manifest.id, value),
@@ -100,13 +107,11 @@ export class PluginInstance {
   }
 
   #facts(): JudgeFacts {
-    const { roots, sharedPorts } = this.#services;
-    return {
-      accounts: () => this.#source.settings().accounts,
-      sharedPorts: () => sharedPorts(this.#source.manifest.id),
-      platform: process.platform,
-      fenced: (root) => roots.fenced(root),
-      harnessRoots: () => ({}),
-    };
+    const { mounts } = this.#services;
+    return pluginFacts(this.#services, { pluginId: this.#source.manifest.id, accounts: () => this.#source.settings().accounts, fenced: (root) => fencedIn(mounts.get(this.id), root) });
   }
+}
+
+function fencedIn(own: Readonly<Record<string, RootMount>> | undefined, root: string): readonly string[] {
+  return own !== undefined && Object.hasOwn(own, root) ? (own[root]?.fenced ?? []) : [];
 }

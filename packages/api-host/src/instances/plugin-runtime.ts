@@ -1,4 +1,4 @@
-import { AmbitError, type JsonObject, type JsonValue, type PermissionPolicy, type PluginManifest, type PluginSettings, type SandboxCallOptions, type SandboxExit } from "@ambit/api-types";
+import { AmbitError, type AnyLimitName, type HookReply, hookReplySchema, type HookRunParams, type JsonObject, type JsonValue, type PermissionPolicy, type PluginManifest, type PluginSettings, type RouteRequest, routeRequestSchema, type SandboxCallOptions, type SandboxExit, type ScriptToolDeclaration } from "@ambit/api-types";
 import { type RestartSchedule, superviseSandbox, type SupervisedSandbox } from "@ambit/worker-host";
 import { HostCallBudget } from "../gateway/host-call-budget.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
@@ -7,6 +7,7 @@ import { argumentCheck } from "../tools/argument-check.ts";
 import type { ObjectCheck } from "../tools/json-schema-check.ts";
 import { PluginInstance, type PluginSource } from "./plugin-instance.ts";
 import type { PluginServices } from "./plugin-services.ts";
+import { ScriptCalls } from "./script-calls.ts";
 
 /** A plugin that a person agreed to, as it is run. */
 export interface RunnablePlugin {
@@ -23,6 +24,21 @@ export interface PluginRuntimeOptions {
   readonly schedule?: Partial<RestartSchedule>;
 }
 
+/** One thing that is asked of a plugin. */
+interface Asked<Answer> {
+  readonly method: string;
+  /** The tool, hook or route. */
+  readonly target: string;
+  readonly params: JsonValue;
+  readonly options?: SandboxCallOptions | undefined;
+  /** Where the time counts from when the plugin runs: makes the options then. */
+  readonly begin?: () => SandboxCallOptions;
+  /** Makes the answer of the plugin's; what it throws is what the call ended in. */
+  readonly take: (result: JsonValue) => Answer;
+  /** The error as it is told, before secrets are masked. */
+  readonly explain?: (error: unknown) => unknown;
+}
+
 /** Runs one plugin: starts it when it is called, restarts it after crashes, journals what is asked of it. */
 export class PluginRuntime {
   readonly #services: PluginServices;
@@ -30,6 +46,7 @@ export class PluginRuntime {
   readonly #options: PluginRuntimeOptions;
   readonly #budget: HostCallBudget;
   readonly #tools: ReadonlyMap<string, ObjectCheck>;
+  readonly #scripts: ScriptCalls;
   readonly #supervisor: SupervisedSandbox;
   readonly #releases = new Set<Promise<void>>();
   #settings: PluginSettings;
@@ -44,6 +61,7 @@ export class PluginRuntime {
     this.#settings = plugin.settings;
     this.#budget = new HostCallBudget(plugin.policy.limits.hostCalls);
     this.#tools = new Map(plugin.manifest.tools.map((tool) => [tool.name, argumentCheck(tool)]));
+    this.#scripts = new ScriptCalls(services, plugin, () => this.#settings);
     const { callSeconds } = plugin.policy.limits;
     this.#supervisor = superviseSandbox(() => this.#start(), { callSeconds, ...(options.schedule !== undefined && { schedule: options.schedule }) });
   }
@@ -80,23 +98,52 @@ export class PluginRuntime {
   async callTool(tool: string, args: JsonObject, options?: SandboxCallOptions): Promise<JsonValue> {
     const check = this.#tools.get(tool);
     if (check === undefined) throw new AmbitError("TOOL_UNKNOWN", `The plugin "${this.#plugin.manifest.id}" has no tool "${tool.slice(0, 64)}".`);
-    if (this.#plugin.manifest.tools.some(({ name, script }) => name === tool && script !== undefined)) throw new AmbitError("BACKEND_UNAVAILABLE", `The tool "${tool}" is a script; this host runs none.`);
     check(args);
-    this.#services.journal.requireWritable();
-    const started = performance.now();
-    this.#budget.begin();
-    try {
-      const result = await this.#supervisor.call("tool/call", { tool, arguments: args }, options);
-      await this.#record("tool/call", tool, started);
-      return result;
-    } catch (thrown) {
-      const error = this.#shown(thrown);
-      await this.#record("tool/call", tool, started, error);
-      this.#noticeParking();
+    const script = this.#scripts.find(tool);
+    if (script !== undefined) return this.#runScript(script, args, options?.signal);
+    return this.#ask({ method: "tool/call", target: tool, params: { tool, arguments: args }, options, take: (result) => result });
+  }
+
+  /**
+   * Asks one of the plugin's hooks.
+   *
+   * @throws AmbitError `HOOK_BLOCKED` where it says no, `LIMIT_EXCEEDED` (`hookTimeout`), `GUEST_PROTOCOL` for an answer that is
+   * none, or what else the call ended in; secrets masked.
+   */
+  async runHook({ hook, mode, payload }: HookRunParams, { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal }): Promise<HookReply> {
+    let time: AbortSignal | undefined;
+    return this.#ask({
+      method: "hook/run",
+      target: hook,
+      params: { hook, mode, payload },
+      begin: () => {
+        time = AbortSignal.timeout(timeoutMs);
+        return { signal: signal === undefined ? time : AbortSignal.any([time, signal]) };
+      },
+      take: (result) => hookReply(result, mode, this.#plugin.manifest.id),
+      explain: (error) => (isCancelled(error) && time?.aborted === true ? new AmbitError("LIMIT_EXCEEDED", `The hook took longer than ${timeoutMs} ms.`, { limit: "hookTimeout" }) : error),
+    });
+  }
+
+  /**
+   * Hands a request to one of the plugin's routes.
+   *
+   * @throws AmbitError `ROUTE_UNKNOWN`; `PERMISSION_DENIED` for a route that was taken away, or that is not for whoever asks;
+   * what the call ended in, secrets masked.
+   */
+  async callRoute(route: string, request: RouteRequest, { anonymous, signal }: { readonly anonymous: boolean; readonly signal?: AbortSignal }): Promise<JsonValue> {
+    const { id, routes = [] } = this.#plugin.manifest;
+    const name = route.slice(0, 128);
+    if (!routes.some((declared) => declared.name === route)) throw new AmbitError("ROUTE_UNKNOWN", `The plugin "${id}" has no route "${name}".`);
+    const granted = this.#plugin.policy.routes.find((rule) => rule.name === route);
+    if (granted === undefined || (anonymous && !granted.public)) {
+      const error = new AmbitError("PERMISSION_DENIED", granted === undefined ? `The route "${name}" was not granted.` : `The route "${name}" is not for people whom the application does not know.`, { target: name });
+      await this.#record("route/call", name, performance.now(), error);
       throw error;
-    } finally {
-      this.#budget.end();
     }
+    const parsed = routeRequestSchema.safeParse(request);
+    if (!parsed.success) throw new AmbitError("INVALID_PARAMS", `The request: ${parsed.error.issues[0]?.message ?? "malformed"}.`);
+    return this.#ask({ method: "route/call", target: name, params: { route, anonymous, ...parsed.data } as unknown as JsonObject, options: signal && { signal }, take: (result) => result });
   }
 
   /** Delivers an event, starting the plugin where it does not run; false where that failed. */
@@ -118,6 +165,40 @@ export class PluginRuntime {
   async stop(): Promise<void> {
     await this.#supervisor.dispose();
     while (this.#releases.size > 0) await Promise.all(this.#releases);
+  }
+
+  /** A script is no instance: it has no turn to wait for, and its end parks nothing. */
+  async #runScript(script: ScriptToolDeclaration, args: JsonObject, signal: AbortSignal | undefined): Promise<JsonValue> {
+    this.#services.journal.requireWritable();
+    const started = performance.now();
+    try {
+      const result = await this.#scripts.run(script, args, signal);
+      await this.#record("tool/call", script.name, started);
+      return result;
+    } catch (thrown) {
+      const error = this.#shown(thrown);
+      await this.#record("tool/call", script.name, started, error);
+      throw error;
+    }
+  }
+
+  async #ask<Answer>({ method, target, params, options, begin, take, explain }: Asked<Answer>): Promise<Answer> {
+    this.#services.journal.requireWritable();
+    const started = performance.now();
+    this.#budget.begin();
+    try {
+      if (begin !== undefined) await this.#supervisor.start();
+      const answer = take(await this.#supervisor.call(method, params, begin === undefined ? options : begin()));
+      await this.#record(method, target, started);
+      return answer;
+    } catch (thrown) {
+      const error = this.#shown(explain === undefined ? thrown : explain(thrown));
+      await this.#record(method, target, started, error);
+      this.#noticeParking();
+      throw error;
+    } finally {
+      this.#budget.end();
+    }
   }
 
   async #start(): Promise<Awaited<ReturnType<PluginInstance["start"]>>> {
@@ -169,6 +250,8 @@ export class PluginRuntime {
   async #record(method: string, target: string, started: number, error?: AmbitError): Promise<void> {
     const outcome = error === undefined ? "ok" : error.code;
     this.#services.metrics.add("plugin.calls_total", { method, code: outcome });
+    const limit = error?.details.limit;
+    if (limit !== undefined && endsCallAlone.has(limit)) this.#services.metrics.add("plugin.limits_total", { limit });
     this.#services.metrics.add("plugin.call_millis_total", { method }, performance.now() - started);
     const instance = this.#instance;
     await this.#services.journal.enqueue(
@@ -184,4 +267,20 @@ export class PluginRuntime {
     }
     return maskedError(thrown, (text) => this.#services.secrets.mask(this.#plugin.manifest.id, text));
   }
+}
+
+/** Limits that end a call into the plugin and nothing else; the others are counted where a call to the host, or the instance, ends. */
+const endsCallAlone: ReadonlySet<AnyLimitName> = new Set<AnyLimitName>(["scriptSeconds", "scriptOutputBytes", "hookTimeout"]);
+
+/** What a hook's answer means. What is no answer is an error, and so blocks. */
+function hookReply(result: JsonValue, mode: "policy" | "observe", pluginId: string): HookReply {
+  const parsed = hookReplySchema.safeParse(result);
+  if (!parsed.success) throw new AmbitError("GUEST_PROTOCOL", "The hook's answer is neither nothing, nor a denial, nor a value.");
+  const reply = parsed.data;
+  if (mode === "policy" && reply !== null && "deny" in reply) throw new AmbitError("HOOK_BLOCKED", `The plugin "${pluginId}" said no: ${reply.deny}`, { target: pluginId });
+  return reply;
+}
+
+function isCancelled(error: unknown): boolean {
+  return AmbitError.isInstance(error) && error.code === "CALL_CANCELLED";
 }

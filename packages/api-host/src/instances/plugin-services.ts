@@ -1,5 +1,6 @@
-import type { CapabilityProxy, HostStore } from "@ambit/api-types";
+import type { CapabilityProxy, CommandSurroundings, HostStore, ScriptHost } from "@ambit/api-types";
 import type { RootMount } from "@ambit/capability-proxies";
+import type { CapabilityRegistry } from "../capabilities/capability-registry.ts";
 import type { BundleFolders } from "../folders/bundle-folders.ts";
 import type { DataFolder } from "../folders/data-folder.ts";
 import type { HostJournal } from "../journal/host-journal.ts";
@@ -17,11 +18,19 @@ export interface PluginServices {
   readonly roots: RootTable;
   /** By method. */
   readonly proxies: ReadonlyMap<string, CapabilityProxy>;
+  /** What the application itself lets plugins do. */
+  readonly capabilities: CapabilityRegistry;
   /** Folders of each running instance, by root, for the proxies. */
   readonly mounts: Map<string, Readonly<Record<string, RootMount>>>;
+  /** Runs script tools; none are run where absent. */
+  readonly scripts?: ScriptHost;
+  /** What the commands of each running instance see and reach. */
+  readonly surroundings: Map<string, CommandSurroundings>;
   readonly journal: HostJournal;
   readonly metrics: HostMetrics;
   readonly secrets: SecretBook;
+  /** Finds the addresses of a name; the system's lookup where absent. */
+  readonly resolveName?: (host: string) => Promise<readonly string[]>;
   /** Ports of the live shared servers of a plugin. */
   readonly sharedPorts: (pluginId: string) => readonly number[];
   readonly lang: string;

@@ -59,9 +59,13 @@ export class RunningPlugins {
 
   /** Ends a plugin; what is asked of it later finds it as it is then. */
   async stop(pluginId: string): Promise<void> {
-    const runtime = await this.settled(pluginId);
-    this.#runtimes.delete(pluginId);
-    this.#ready.delete(pluginId);
+    const loading = this.#runtimes.get(pluginId);
+    const runtime = await loading?.catch(() => undefined);
+    // One that took its place meanwhile was made of what is there now, and stays.
+    if (this.#runtimes.get(pluginId) === loading) {
+      this.#runtimes.delete(pluginId);
+      this.#ready.delete(pluginId);
+    }
     await runtime?.stop();
   }
 

@@ -4,9 +4,9 @@ import { errorOutcome } from "./error-outcome.ts";
 /** What happened to a plugin, for the journal. */
 export interface Lifecycle {
   readonly plugin: { readonly id: string; readonly version: string };
-  /** `plugin/...`, `tool/call` or `event/deliver`. */
+  /** `plugin/...`, or what was asked of it: `tool/call`, `hook/run`, `route/call`, `event/deliver`. */
   readonly method: string;
-  /** Tool or event; empty where there is none. */
+  /** Tool, hook, route or event; empty where there is none. */
   readonly target?: string;
   readonly instance?: string;
   readonly backend?: string;

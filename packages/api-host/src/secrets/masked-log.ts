@@ -1,4 +1,4 @@
-import type { CapabilityProxy, ProxyRequest } from "@ambit/api-types";
+import { type CapabilityProxy, LOG_MESSAGE_BYTES, type ProxyRequest } from "@ambit/api-types";
 import type { SecretBook } from "./secret-book.ts";
 
 /**
@@ -17,5 +17,5 @@ export function maskedLog(proxy: CapabilityProxy, secrets: SecretBook): Capabili
 function masked(request: ProxyRequest, secrets: SecretBook): ProxyRequest {
   const { params, instance } = request;
   if (typeof params !== "object" || params === null || !("message" in params) || typeof params.message !== "string") return request;
-  return { ...request, params: { ...params, message: secrets.mask(instance.pluginId, params.message) } };
+  return { ...request, params: { ...params, message: secrets.maskStart(instance.pluginId, params.message, LOG_MESSAGE_BYTES + 1) } };
 }

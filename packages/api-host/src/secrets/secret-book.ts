@@ -1,4 +1,4 @@
-import { createSecretMask, type SecretMask } from "@ambit/sandbox-permissions";
+import { createSecretMask, SECRET_UNITS, type SecretMask } from "@ambit/sandbox-permissions";
 
 /**
  * The secret values this host has seen, by plugin, so that they can be masked wherever the plugin's words come out. A value
@@ -19,6 +19,12 @@ export class SecretBook {
   /** A text with the secrets of all plugins masked, for what is nobody's in particular. */
   maskAll(text: string): string {
     return [...this.#masks.values()].reduce((masked, mask) => mask(masked), text);
+  }
+
+  /** The beginning of a text with the plugin's secrets masked: all that is wanted of it, and as far as a secret in that may go on. */
+  maskStart(pluginId: string, text: string, wanted: number): string {
+    const longest = Math.max(0, ...[...(this.#values.get(pluginId) ?? [])].map((value) => value.length));
+    return this.mask(pluginId, text.slice(0, wanted + longest * SECRET_UNITS));
   }
 
   /** A text with the plugin's secrets masked. */

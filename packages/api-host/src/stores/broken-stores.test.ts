@@ -26,6 +26,13 @@ const faults: Readonly<Record<string, readonly [group: string, fault: Fault]>> =
   "a revoked grant stays": ["grants", ({ grants }) => ({ grants: part(grants, { delete: async () => {} }) })],
   "a grant is found by a prefix": ["grants", ({ grants }) => ({ grants: part(grants, { get: async (id) => (await grants.get(id)) ?? grants.get(`${id}s`) }) })],
   "the list is ordered by UTF-16": ["kv", ({ kv }) => ({ kv: part(kv, { list: async (scope, query) => ({ items: [...(await kv.list(scope, { prefix: query.prefix, limit: 1000 })).items].sort((a, b) => (a.key < b.key ? -1 : 1)) }) }) })],
+  "a page is as large as what is stored": ["kv", ({ kv }) => ({ kv: part(kv, { list: async (scope, query) => {
+    const items = [];
+    for (let page = await kv.list(scope, query); ; page = await kv.list(scope, { ...query, cursor: page.cursor })) {
+      items.push(...page.items);
+      if (page.cursor === undefined || items.length >= query.limit) return { items: items.slice(0, query.limit), ...(items.length >= query.limit && page.cursor !== undefined && { cursor: page.cursor }) };
+    }
+  } }) })],
   "a cursor is taken up with its own key": ["kv", ({ kv }) => ({ kv: part(kv, { list: (scope, query) => kv.list(scope, query.cursor === undefined ? query : { ...query, cursor: query.cursor.slice(0, -1) }) }) })],
   "the quota is a byte too small": ["kv", ({ kv }) => ({ kv: part(kv, { set: (scope, key, value, quota) => kv.set(scope, key, value, quota - 1) }) })],
   "the quota counts characters": ["kv", ({ kv }) => ({ kv: part(kv, { set: (scope, key, value, quota) => kv.set(scope, key, value, quota + Buffer.byteLength(key) - key.length) }) })],

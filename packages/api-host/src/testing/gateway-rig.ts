@@ -2,6 +2,7 @@ import { defaultCeilings, type CapabilityProxy, type HostStore, type JournalReco
 import { createProxies } from "@ambit/capability-proxies";
 import { compilePolicy } from "@ambit/sandbox-permissions";
 import { onTestFinished } from "vitest";
+import { CapabilityRegistry } from "../capabilities/capability-registry.ts";
 import { HostCallBudget } from "../gateway/host-call-budget.ts";
 import { InstanceGateway } from "../gateway/instance-gateway.ts";
 import { HostJournal } from "../journal/host-journal.ts";
@@ -41,6 +42,7 @@ export class GatewayRig {
       facts: { accounts: () => accounts, sharedPorts: () => [], platform: "linux", fenced: () => [], harnessRoots: () => ({}) },
       budget: this.budget,
       proxies: new Map([...createProxies({ store, mountOf: () => undefined }), ...proxies].map((proxy) => [proxy.method, proxy])),
+      capabilities: new CapabilityRegistry(),
       journal: this.journal,
       metrics: this.metrics,
       onSecret: (value) => this.secrets.learn("notes", value),

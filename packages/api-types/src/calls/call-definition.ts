@@ -27,7 +27,7 @@ export interface CallDefinition<Params = unknown, Result = unknown> {
   /** The limits that bind it. */
   readonly limits: readonly AnyLimitName[];
   /** What its journal record names as target. */
-  readonly target: "host" | "root" | "program" | "secret" | "collection" | "none";
+  readonly target: "host" | "root" | "program" | "secret" | "collection" | "capability" | "none";
   /** The errors it can end in, beside those any call can (see {@link commonErrors}). */
   readonly errors: readonly ErrorCode[];
   /** Changes something outside the guest. */

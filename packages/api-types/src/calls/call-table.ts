@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import type { CallDefinition } from "./call-definition.ts";
+import { procKill, procRead, procSpawn, procWrite } from "./command-calls.ts";
 import { fileCanon, fileList, fileRead, fileStat, fileWrite } from "./file-calls.ts";
 import { kvDelete, kvGet, kvList, kvSet } from "./kv-calls.ts";
 import { log } from "./log-call.ts";
 import { netFetch } from "./network-calls.ts";
 import { secretsGet } from "./secret-calls.ts";
 import { netStream, streamClose, streamRead } from "./stream-calls.ts";
+import { storageCount, storageDelete, storageDeleteMany, storageGet, storageGetMany, storagePut, storagePutMany, storageQuery } from "./storage-calls.ts";
 import { tcpClose, tcpOpen, tcpRead, tcpWrite } from "./tcp-calls.ts";
 import { timerCancel, timerSet } from "./timer-calls.ts";
 import { wsClose, wsOpen, wsReceive, wsSend } from "./web-socket-calls.ts";
@@ -33,6 +35,18 @@ export interface CallTable {
   readonly "kv/set": typeof kvSet;
   readonly "kv/delete": typeof kvDelete;
   readonly "kv/list": typeof kvList;
+  readonly "storage/get": typeof storageGet;
+  readonly "storage/put": typeof storagePut;
+  readonly "storage/delete": typeof storageDelete;
+  readonly "storage/query": typeof storageQuery;
+  readonly "storage/count": typeof storageCount;
+  readonly "storage/getMany": typeof storageGetMany;
+  readonly "storage/putMany": typeof storagePutMany;
+  readonly "storage/deleteMany": typeof storageDeleteMany;
+  readonly "proc/spawn": typeof procSpawn;
+  readonly "proc/read": typeof procRead;
+  readonly "proc/write": typeof procWrite;
+  readonly "proc/kill": typeof procKill;
   readonly "timer/set": typeof timerSet;
   readonly "timer/cancel": typeof timerCancel;
   readonly "secrets/get": typeof secretsGet;
@@ -62,6 +76,18 @@ export const callTable: CallTable = {
   "kv/set": kvSet,
   "kv/delete": kvDelete,
   "kv/list": kvList,
+  "storage/get": storageGet,
+  "storage/put": storagePut,
+  "storage/delete": storageDelete,
+  "storage/query": storageQuery,
+  "storage/count": storageCount,
+  "storage/getMany": storageGetMany,
+  "storage/putMany": storagePutMany,
+  "storage/deleteMany": storageDeleteMany,
+  "proc/spawn": procSpawn,
+  "proc/read": procRead,
+  "proc/write": procWrite,
+  "proc/kill": procKill,
   "timer/set": timerSet,
   "timer/cancel": timerCancel,
   "secrets/get": secretsGet,

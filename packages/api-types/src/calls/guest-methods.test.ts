@@ -6,6 +6,8 @@ const examples: Readonly<Record<GuestMethodName, object>> = {
   "tool/call": { tool: "report", arguments: { path: "a.md" } },
   "call/cancel": { id: 7 },
   "event/deliver": { event: "ticket.column", payload: null },
+  "hook/run": { hook: "content:beforeSave", mode: "policy", payload: { title: "a" } },
+  "route/call": { route: "forms/list", anonymous: false, method: "GET", path: "", query: {}, headers: {}, body: null },
   "timer/fired": { timer: 1 },
   shutdown: {},
 };
@@ -19,5 +21,5 @@ test.each(Object.entries(guestMethods))("%s is named as it is filed and takes wh
 
 test("exactly what is answered is a request", () => {
   const requests = Object.values(guestMethods).filter((entry) => entry.kind === "request");
-  expect(requests.map((entry) => entry.method)).toEqual(["initialize", "tool/call"]);
+  expect(requests.map((entry) => entry.method)).toEqual(["initialize", "tool/call", "hook/run", "route/call"]);
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { EmptyResult } from "./kv-calls.ts";
+import { hookRun, type HookRunParams } from "./hook-methods.ts";
+import { routeCall, type RouteCallParams } from "./route-methods.ts";
 import type { TimerHandle } from "./timer-calls.ts";
 import { type JsonObject, type JsonValue, jsonObjectSchema, jsonValueSchema } from "../json/json-value.ts";
 
@@ -48,6 +50,8 @@ export interface GuestMethods {
   readonly "tool/call": GuestMethod<ToolCallParams>;
   readonly "call/cancel": GuestMethod<CallCancelParams>;
   readonly "event/deliver": GuestMethod<EventDeliverParams>;
+  readonly "hook/run": GuestMethod<HookRunParams>;
+  readonly "route/call": GuestMethod<RouteCallParams>;
   readonly "timer/fired": GuestMethod<TimerHandle>;
   readonly shutdown: GuestMethod<EmptyResult>;
 }
@@ -84,6 +88,8 @@ export const guestMethods: GuestMethods = {
     kind: "notification",
     params: z.strictObject({ event: z.string(), payload: jsonValueSchema }),
   },
+  "hook/run": hookRun,
+  "route/call": routeCall,
   "timer/fired": {
     method: "timer/fired",
     summary: "A timer that the guest set is due.",

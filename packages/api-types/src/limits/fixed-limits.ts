@@ -39,3 +39,15 @@ export const LOG_MESSAGE_BYTES: number = 8 * 1024;
 
 /** Most bytes of one journal line. */
 export const JOURNAL_LINE_BYTES: number = 8 * 1024;
+
+/** Most documents that one call of `storage/*` names. */
+export const STORAGE_BATCH = 100;
+
+/** Most documents of one page of `storage/query`. */
+export const STORAGE_QUERY_ITEMS = 1000;
+
+/** Most fields that one query bounds. */
+export const STORAGE_QUERY_FIELDS = 8;
+
+/** Milliseconds that a hook may take where its declaration says nothing; never more than `callSeconds`. */
+export const HOOK_TIMEOUT_MS = 5000;

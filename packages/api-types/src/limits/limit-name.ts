@@ -1,7 +1,7 @@
 import { type LimitName, limitTable } from "./limit-table.ts";
 
 /** The names of the bounds that are no entry of the limit table: nobody can move them. */
-export const fixedLimitNames = ["message", "depth", "streams", "streamIdle", "sockets", "socketMessage", "credit", "processes", "timers", "pendingCalls", "stack"] as const;
+export const fixedLimitNames = ["message", "depth", "streams", "streamIdle", "sockets", "socketMessage", "credit", "processes", "timers", "pendingCalls", "stack", "hookTimeout"] as const;
 
 /** The name of a bound that nobody can move. */
 export type FixedLimitName = (typeof fixedLimitNames)[number];

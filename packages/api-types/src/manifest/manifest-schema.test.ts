@@ -23,6 +23,13 @@ test("shorthand is spelled out", () => {
   });
 });
 
+test("a homepage is any plain https address, and an author's schema may have texts of several lines", () => {
+  for (const homepage of ["https://example.dev", "https://example.dev:8443/a?b=c#d", "https://example.dev/größe", "https://xn--gre-6ka8i.dev/"]) expect(manifestSchema.safeParse({ ...least, homepage }).success).toBe(true);
+  const config = { properties: { größe: { description: "one\n\ttwo", pattern: "^[^\\u202e]*$", default: "👨‍👩" } } };
+  expect(manifestSchema.safeParse({ ...least, config: { properties: { größe: { description: "one\n\ttwo" } } } }).success).toBe(true);
+  expect(manifestSchema.safeParse({ ...least, config }).success).toBe(false);
+});
+
 test("texts may stand in several languages, English among them", () => {
   expect(manifestSchema.parse({ ...least, displayName: { en: "Links", "pt-BR": "Ligações" } }).displayName).toEqual({ en: "Links", "pt-BR": "Ligações" });
   expect(manifestSchema.safeParse({ ...least, displayName: { fr: "Liens" } }).success).toBe(false);
@@ -40,6 +47,16 @@ describe("refused:", () => {
     ["a protocol as text", { api: "1" }],
     ["a publisher with a bidi mark", { publisher: "Some\u202ebody" }],
     ["an http homepage", { homepage: "http://example.dev" }],
+    ["a homepage that hides where it leads behind a user name", { homepage: "https://paypal.com@evil.dev/" }],
+    ["a homepage with a bidi mark", { homepage: "https://evil.dev/\u202emoc.elgoog" }],
+    ["a homepage with a line feed", { homepage: "https://evil.dev/\nx" }],
+    ["a homepage whose host a browser would write otherwise", { homepage: "https:\\\\evil.dev" }],
+    ["a homepage without its slashes", { homepage: "https:evil.dev" }],
+    ["a publisher that begins with a mark", { publisher: "\u0338Somebody" }],
+    ["a publisher in circles", { publisher: `S${"\u20dd".repeat(5)}` }],
+    ["a parameter whose description has a bidi mark", { tools: [{ name: "a", description: "x", params: { properties: { a: { description: "\u202ex" } } } }] }],
+    ["a parameter with a hidden name", { tools: [{ name: "a", description: "x", params: { properties: { "a\u200b": {} } } }] }],
+    ["settings with an escape sequence", { config: { properties: { a: { enum: ["\u001b[2J"] } } } }],
     ["an icon of another kind", { icon: "./icon.exe" }],
     ["an icon outside", { icon: "../icon.png" }],
     ["a run of both kinds", { run: { js: "run.js", wasm: "run.wasm" } }],

@@ -1,22 +1,14 @@
 import { z } from "zod";
-import { jsonObjectSchema } from "../json/json-value.ts";
 import { type LimitName, limitNames, limitTable } from "../limits/limit-table.ts";
-import { pluginIdSchema, pluginPathSchema, shownText, versionSchema } from "./field-schemas.ts";
-import type { LocalizedText, PluginManifest, RunForm } from "./manifest.ts";
+import { authorSchema } from "./author-schema.ts";
+import { pluginIdSchema, pluginPathSchema, shownAddressSchema, shownText, versionSchema } from "./field-schemas.ts";
 import { hooksSchema } from "./hook-schema.ts";
+import { localizedText } from "./localized-text.ts";
+import type { PluginManifest, RunForm } from "./manifest.ts";
 import { permissionsSchema } from "./permissions-schema.ts";
+import { routesSchema } from "./route-schema.ts";
 import { toolsSchema } from "./tool-schema.ts";
 import { wasmRunSchema } from "./wasm-run-schema.ts";
-
-function localized(most: number): z.ZodType<LocalizedText> {
-  const text = shownText(most);
-  const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as en or pt-BR");
-  const texts = z
-    .record(language, text)
-    .refine((each) => Object.hasOwn(each, "en"), "must have a text in `en`")
-    .meta({ required: ["en"] });
-  return z.union([text, texts]) as z.ZodType<LocalizedText>;
-}
 
 const runSchema: z.ZodType<RunForm> = z.union(
   [z.strictObject({ js: pluginPathSchema }), wasmRunSchema],
@@ -34,8 +26,6 @@ function limitSchema(name: LimitName): z.ZodType<number> {
 
 const iconSchema: z.ZodType<string> = pluginPathSchema.refine((path) => /\.(svg|png)$/.test(path), "must be a .svg or .png file");
 
-const httpsUrl: z.ZodType<string> = z.url({ protocol: /^https$/, error: "must be an https address" }).max(2000);
-
 /** A field with the words that an editor shows for it. */
 function field<Value>(schema: z.ZodType<Value>, description: string): z.ZodType<Value> {
   return schema.meta({ description });
@@ -48,16 +38,17 @@ export const manifestSchema: z.ZodType<PluginManifest> = z.strictObject({
   version: field(versionSchema, "The exact version."),
   publisher: field(shownText(100), "Who publishes the plugin."),
   api: field(z.literal(1, "must be 1, the major version of the protocol"), "Major version of the protocol that the plugin speaks."),
-  displayName: field(localized(80), "The name that people see.").exactOptional(),
-  description: field(localized(1024), "What the plugin does.").exactOptional(),
+  displayName: field(localizedText(80), "The name that people see.").exactOptional(),
+  description: field(localizedText(1024), "What the plugin does.").exactOptional(),
   icon: field(iconSchema, "A .svg or .png file inside the plugin.").exactOptional(),
   license: field(shownText(100), "The license, such as MIT.").exactOptional(),
-  homepage: field(httpsUrl, "An https address with more about the plugin.").exactOptional(),
+  homepage: field(shownAddressSchema, "An https address with more about the plugin.").exactOptional(),
   keywords: field(z.array(shownText(50)).max(20), "Words to find the plugin by.").exactOptional(),
   run: field(runSchema, "The file that is run; absent for a plugin of script tools only.").exactOptional(),
   permissions: field(permissionsSchema, "Everything the plugin asks for. What is absent is not allowed.").default({}),
   limits: field(limitsSchema, "Bounds the plugin asks for. They open nothing.").default({}),
   tools: field(toolsSchema, "What a person or an agent can ask the plugin to do.").default([]),
   hooks: field(hooksSchema, "The hooks it handles.").default([]),
-  config: field(jsonObjectSchema, "JSON Schema of the plugin's settings.").exactOptional(),
+  routes: field(routesSchema, "The requests to the application that it answers.").exactOptional(),
+  config: field(authorSchema, "JSON Schema of the plugin's settings.").exactOptional(),
 }) as unknown as z.ZodType<PluginManifest>;

@@ -87,7 +87,16 @@ export interface HookDeclaration {
   readonly mode: "policy" | "observe";
   /** Lower runs first; default 100. */
   readonly priority?: number;
+  /** Milliseconds it may take; default 5000, and never more than `callSeconds`. */
   readonly timeoutMs?: number;
+}
+
+/** A request path of the application's that the plugin answers. */
+export interface RouteDeclaration {
+  /** Words with slashes between them, such as `forms/list`. */
+  readonly name: string;
+  /** Whoever asks is answered, also one that the application does not know; default false. */
+  readonly public?: boolean;
 }
 
 /** `ambit-plugin.json`, read and checked: shorthand spelled out, every list deduplicated. */
@@ -107,6 +116,7 @@ export interface PluginManifest {
   readonly limits: Readonly<Partial<Record<LimitName, number>>>;
   readonly tools: readonly ToolDeclaration[];
   readonly hooks: readonly HookDeclaration[];
+  readonly routes?: readonly RouteDeclaration[];
   /** JSON Schema of the plugin's settings. */
   readonly config?: JsonObject;
 }

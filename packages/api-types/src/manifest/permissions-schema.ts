@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainNameSchema, shownText } from "./field-schemas.ts";
+import { documentFieldSchema, plainNameSchema, shownText } from "./field-schemas.ts";
 import type { CollectionDeclaration, FilePermission, NamedPermission, PermissionsDeclaration } from "./manifest.ts";
 
 const MOST_ENTRIES = 1000;
@@ -33,8 +33,7 @@ const fileEntry: z.ZodType<FilePermission> = z.union([
   }),
 ]) as z.ZodType<FilePermission>;
 
-const fieldName = z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/, "must be a field name");
-const indexSchema = z.array(z.union([fieldName, z.array(fieldName).min(1).max(8)])).max(16);
+const indexSchema = z.array(z.union([documentFieldSchema, z.array(documentFieldSchema).min(1).max(8)])).max(16);
 const collectionSchema: z.ZodType<CollectionDeclaration> = z.strictObject({
   indexes: indexSchema.exactOptional(),
   uniqueIndexes: indexSchema.exactOptional(),

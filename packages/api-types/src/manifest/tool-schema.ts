@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonObjectSchema } from "../json/json-value.ts";
+import { authorSchema } from "./author-schema.ts";
 import { pluginPathSchema, shownText } from "./field-schemas.ts";
 import type { ToolDeclaration } from "./manifest.ts";
 
@@ -7,7 +7,7 @@ const toolSchema: z.ZodType<ToolDeclaration> = z.strictObject({
   name: z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$/, "must be 1 to 64 of letters, digits, _ and -"),
   description: shownText(1024),
   title: shownText(200).exactOptional(),
-  params: jsonObjectSchema.exactOptional(),
+  params: authorSchema.exactOptional(),
   access: z.enum(["read", "write", "execute"]).exactOptional(),
   confirm: z.boolean().exactOptional(),
   script: pluginPathSchema.exactOptional(),

@@ -30,6 +30,19 @@ export interface CommandRule {
   readonly open: boolean;
 }
 
+/** One hook a plugin is asked by. */
+export interface HookRule {
+  readonly name: string;
+  readonly mode: "policy" | "observe";
+}
+
+/** One route a plugin answers. */
+export interface RouteRule {
+  readonly name: string;
+  /** Whoever asks is answered, also one that the application does not know. */
+  readonly public: boolean;
+}
+
 /**
  * What one plugin may do: canonical, implication-closed, deep-frozen, plain data (it crosses to a worker by structured
  * clone). Made only by `compilePolicy`.
@@ -42,6 +55,10 @@ export interface PermissionPolicy {
   readonly commands: readonly CommandRule[];
   readonly secrets: readonly string[];
   readonly events: readonly string[];
+  readonly hooks: readonly HookRule[];
+  readonly routes: readonly RouteRule[];
+  /** Names of the tools that scripts handle. */
+  readonly scripts: readonly string[];
   /** Ids of capabilities, implied ones included. */
   readonly capabilities: readonly string[];
   readonly storage: Readonly<Record<string, CollectionDeclaration>>;

@@ -1,3 +1,4 @@
+import type { ToolProgress } from "../calls/guest-notices.ts";
 import type { JsonObject, JsonValue } from "../json/json-value.ts";
 import type { LimitName } from "../limits/limit-table.ts";
 import type { RunForm } from "../manifest/manifest.ts";
@@ -43,13 +44,22 @@ export interface SandboxSpec {
   readonly preopens: readonly Preopen[];
   readonly config: JsonObject;
   readonly lang: string;
+  /** Calls of the application's capabilities that are on offer to it, beside those of the table; none where absent. */
+  readonly capabilityCalls?: readonly string[];
   readonly gateway: HostGateway;
 }
+
+/** A plugin's files, for a backend that gets them ready before anybody runs them. */
+export type BundleToPrepare = Pick<SandboxSpec, "run" | "bundleDir" | "bundleDigest">;
 
 /** How one call into a guest is bounded. */
 export interface SandboxCallOptions {
   /** The caller gives up; the call ends in `CALL_CANCELLED`. */
   readonly signal?: AbortSignal;
+  /** Takes each part of the result that comes ahead of its end, in order. */
+  readonly onPart?: (value: JsonValue) => void;
+  /** Takes word of how far the call is. */
+  readonly onProgress?: (progress: ToolProgress) => void;
 }
 
 /** What an instance has used so far. */
@@ -94,6 +104,13 @@ export interface SandboxBackend {
   readonly name: string;
   readonly supports: BackendSupport;
   isAvailable(): Promise<Availability>;
+  /**
+   * Does what is done once for a bundle, such as translating it. Called when a plugin is installed; a backend that has nothing of the
+   * kind leaves it out, and `create` does it where it was not done.
+   *
+   * @throws AmbitError why the bundle can never be run here.
+   */
+  prepare?(bundle: BundleToPrepare): Promise<void>;
   /**
    * Starts one instance: the guest is loaded and has answered `initialize`.
    *

@@ -34,6 +34,8 @@ export interface InstallRecord {
   readonly pending?: { readonly version: string; readonly bundleDigest: string; readonly manifest: PluginManifest };
   /** Parked until a person restarts it. */
   readonly parked: boolean;
+  /** A person has agreed to it at some time since it was installed, and it was told so. */
+  readonly everAgreed?: true;
   /** Milliseconds since 1970. */
   readonly installedAt: number;
 }
@@ -68,7 +70,7 @@ export interface GrantStore {
   delete(pluginId: string): Promise<void>;
 }
 
-/** A page of a listing. */
+/** A page of a listing: as many as were asked for, or fewer where they are large together. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   /** Hand it back to go on; absent at the end. */

@@ -1,4 +1,4 @@
-import { type AddressRule, AmbitError, type ProxyInstance } from "@ambit/api-types";
+import { type AddressRule, AmbitError, PENDING_CALLS, type ProxyInstance } from "@ambit/api-types";
 import type { Socket } from "node:net";
 import type { SecureContext } from "node:tls";
 import type { NetGrant } from "./net-grant.ts";
@@ -15,6 +15,10 @@ import { Lane } from "./lane.ts";
 import { NameLookup, type ResolveName } from "./name-lookup.ts";
 import { networkFailed } from "./network-fault.ts";
 import type { Route } from "./route.ts";
+import { Slots } from "./slots.ts";
+
+/** Bytes of answers that the fetches of one instance may be about to hold together. One always may, however large. */
+const answerBytes = 64 * 1024 * 1024;
 
 /** What all instances' networks are made from; none of it holds a connection, a session or a looked-up name. */
 export interface NetworkParts {
@@ -40,6 +44,8 @@ export interface OpenedConnection {
  * under old proxy settings serves no call under new ones.
  */
 export class InstanceNetwork {
+  /** The fetches that run; each is a whole answer in the host's memory. */
+  readonly fetches: Slots;
   readonly #parts: NetworkParts;
   readonly #instance: ProxyInstance;
   readonly #names: NameLookup;
@@ -55,6 +61,8 @@ export class InstanceNetwork {
     this.#parts = parts;
     this.#instance = instance;
     // Longer than any call: the call's own deadline ends it first, and gives its connection up.
+    const { fetchBytes } = instance.policy.limits;
+    this.fetches = new Slots(Math.max(1, Math.floor(answerBytes / fetchBytes)), PENDING_CALLS, () => networkFailed("unknown"));
     this.#timeoutMs = (instance.policy.limits.fetchSeconds + 1) * 1000;
     this.#names = new NameLookup(parts.resolve, parts.judge, this.#timeoutMs);
   }

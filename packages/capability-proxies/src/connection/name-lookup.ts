@@ -2,8 +2,8 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { type AddressRule, AmbitError, PENDING_CALLS } from "@ambit/api-types";
 import type { AddressJudge } from "./address-judge.ts";
-import { LookupSlots } from "./lookup-slots.ts";
 import { networkFailed } from "./network-fault.ts";
+import { Slots } from "./slots.ts";
 
 /** Finds the addresses of a name, as text, in the order in which they are to be tried. */
 export type ResolveName = (host: string) => Promise<readonly string[]>;
@@ -14,7 +14,10 @@ export interface DialAddress {
   readonly family: 4 | 6;
 }
 
-/** Lookups of one plugin instance that may run at once. */
+/**
+ * Lookups of one plugin instance that may run at once. A system lookup holds a thread of a small pool that file and compression
+ * work of every plugin shares, and a name server of the plugin's own can make it last.
+ */
 const lookupsAtOnce = 2;
 
 /** How `ResolveName` works where the integrator gives none: the system's own lookup, all addresses, in its order. */
@@ -27,7 +30,7 @@ export async function resolveBySystem(host: string): Promise<readonly string[]> 
 export class NameLookup {
   readonly #resolve: ResolveName;
   readonly #judge: AddressJudge;
-  readonly #slots = new LookupSlots(lookupsAtOnce, PENDING_CALLS, () => networkFailed("lookupFailed"));
+  readonly #slots = new Slots(lookupsAtOnce, PENDING_CALLS, () => networkFailed("lookupFailed"));
   readonly #timeoutMs: number;
 
   /** @param timeoutMs how long one lookup may hold its slot. */

@@ -2,6 +2,7 @@ import type { CapabilityProxy, DataEncoding, ProxyRequest } from "@ambit/api-typ
 import { CallClock } from "../connection/call-clock.ts";
 import type { HttpAnswer } from "../connection/http-answer.ts";
 import type { InstanceNetwork } from "../connection/instance-network.ts";
+import type { Slots } from "../connection/slots.ts";
 import { netGrant } from "../connection/net-grant.ts";
 import { toNetworkError } from "../connection/network-fault.ts";
 import { encodeData } from "../data/data-encoding.ts";
@@ -23,7 +24,7 @@ export function netFetchProxy(networks: InstanceStates<InstanceNetwork>): Capabi
       const grant = netGrant(request);
       const network = networks.of(request.instance);
       const http = httpRequest(params, grant);
-      return exchange(http, request, params.encoding, (signal) => network.request(http, grant, signal));
+      return exchange(http, request, params.encoding, network.fetches, (signal) => network.request(http, grant, signal));
     },
     async (instanceId) => networks.take(instanceId)?.destroy(),
   );
@@ -32,15 +33,17 @@ export function netFetchProxy(networks: InstanceStates<InstanceNetwork>): Capabi
 type Answer = TypedAnswer<"net/fetch">;
 type Send = (signal: AbortSignal) => Promise<HttpAnswer>;
 
-async function exchange(http: HttpRequest, request: ProxyRequest, encoding: DataEncoding | undefined, send: Send): Promise<Answer> {
+async function exchange(http: HttpRequest, request: ProxyRequest, encoding: DataEncoding | undefined, slots: Slots, send: Send): Promise<Answer> {
   const { fetchSeconds, fetchBytes } = request.instance.policy.limits;
   const clock = new CallClock(request.signal, fetchSeconds);
   try {
-    const answer = await send(clock.signal);
-    const bytes = await readAnswer(answer, fetchBytes);
-    const { status, statusText, headers, note } = answer;
-    const { data, encoding: form } = encodeData(bytes, encoding);
-    return { result: { status, statusText, headers, body: data, encoding: form }, bytesIn: bytes.length, bytesOut: http.body?.length ?? 0, ...(note && { note }) };
+    return await slots.run(async () => {
+      const answer = await send(clock.signal);
+      const bytes = await readAnswer(answer, fetchBytes);
+      const { status, statusText, headers, note } = answer;
+      const { data, encoding: form } = encodeData(bytes, encoding);
+      return { result: { status, statusText, headers, body: data, encoding: form }, bytesIn: bytes.length, bytesOut: http.body?.length ?? 0, ...(note && { note }) };
+    }, clock.signal);
   } catch (error) {
     throw clock.error ?? toNetworkError(error);
   } finally {

@@ -1,10 +1,12 @@
-import { AmbitError, type HostStore, type JsonValue, type KvStore, type SecretStore, type StoreScope } from "@ambit/api-types";
+import { AmbitError, type CollectionStore, type HostStore, type JsonValue, type KvStore, type SecretStore, type StoreScope } from "@ambit/api-types";
+import { MapCollections } from "./map-collections.ts";
 
-/** The two parts of a store that the proxies use, kept in maps and run by the contract's rules. The other parts are absent and fail on use. */
+/** The parts of a store that the proxies use, kept in maps and run by the contract's rules. The other parts are absent and fail on use. */
 export class MapStore implements HostStore {
   readonly specificationVersion = 1;
   readonly kv: KvStore = new MapKv();
   readonly secrets: SecretStore = new MapSecrets();
+  readonly collections: CollectionStore = new MapCollections();
 
   get bundles(): never {
     return absent();
@@ -13,9 +15,6 @@ export class MapStore implements HostStore {
     return absent();
   }
   get grants(): never {
-    return absent();
-  }
-  get collections(): never {
     return absent();
   }
   get journal(): never {

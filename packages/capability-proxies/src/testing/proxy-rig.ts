@@ -23,6 +23,8 @@ import { MapStore } from "./map-store.ts";
 /** What a test sets up its proxies with. */
 export interface RigOptions extends Partial<Pick<ProxyServices, "mountOf" | "resolveName" | "trustedCertificates" | "proxySettings" | "sharedPorts">> {
   readonly limits?: Partial<Limits>;
+  /** Collections that the policy declares. */
+  readonly storage?: PermissionPolicy["storage"];
   readonly route?: Route;
 }
 
@@ -41,9 +43,11 @@ export class ProxyRig implements AsyncDisposable {
   readonly proxies: readonly CapabilityProxy[];
   readonly instance: ProxyInstance;
   readonly #limits: Limits;
+  readonly #storage: PermissionPolicy["storage"];
 
   constructor(options: RigOptions = {}) {
     this.#limits = { ...defaultLimits, ...options.limits };
+    this.#storage = options.storage ?? {};
     const { resolveName, trustedCertificates, proxySettings, sharedPorts } = options;
     this.proxies = createRoutedProxies(
       {
@@ -61,7 +65,7 @@ export class ProxyRig implements AsyncDisposable {
   }
 
   newInstance(instanceId: string, pluginId = "sample", org?: string): ProxyInstance {
-    const policy: PermissionPolicy = { pluginId, version: "1.0.0", network: [], files: [], commands: [], secrets: [], events: [], capabilities: [], storage: {}, limits: this.#limits, digest: "0".repeat(64) };
+    const policy: PermissionPolicy = { pluginId, version: "1.0.0", network: [], files: [], commands: [], secrets: [], events: [], hooks: [], routes: [], scripts: [], capabilities: [], storage: this.#storage, limits: this.#limits, digest: "0".repeat(64) };
     return { instanceId, pluginId, policy, notify: (method, params) => void this.notified.push({ method, params }), ...(org !== undefined && { org }) };
   }
 

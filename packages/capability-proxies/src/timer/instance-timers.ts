@@ -1,13 +1,16 @@
 import { AmbitError, type ProxyInstance, TIMER_FLOOR_MS, TIMERS_AT_ONCE } from "@ambit/api-types";
+import type { SetTimer, TimerSource } from "./timer-source.ts";
 
 /** The timers of one instance. They keep no process alive and are gone when the instance is. */
 export class InstanceTimers {
   readonly #instance: ProxyInstance;
-  readonly #timers = new Map<number, NodeJS.Timeout>();
+  readonly #source: TimerSource;
+  readonly #timers = new Map<number, SetTimer>();
   #last = 0;
 
-  constructor(instance: ProxyInstance) {
+  constructor(instance: ProxyInstance, source: TimerSource) {
     this.#instance = instance;
+    this.#source = source;
   }
 
   /**
@@ -23,21 +26,19 @@ export class InstanceTimers {
     this.#last += 1;
     const timer = this.#last;
     const wait = Math.max(ms, TIMER_FLOOR_MS);
-    const due = repeat ? setInterval(() => this.#fire(timer), wait) : setTimeout(() => this.#fireOnce(timer), wait);
-    this.#timers.set(timer, due.unref());
+    this.#timers.set(timer, this.#source.set(() => (repeat ? this.#fire(timer) : this.#fireOnce(timer)), wait, repeat));
     return timer;
   }
 
   /** Stops a timer; tells whether it was still set. */
   cancel(timer: number): boolean {
-    // `clearTimeout` ends intervals too.
-    clearTimeout(this.#timers.get(timer));
+    this.#timers.get(timer)?.clear();
     return this.#timers.delete(timer);
   }
 
   /** Stops all of them. */
   clear(): void {
-    for (const due of this.#timers.values()) clearTimeout(due);
+    for (const due of this.#timers.values()) due.clear();
     this.#timers.clear();
   }
 

@@ -2,10 +2,11 @@ import type { CapabilityProxy } from "@ambit/api-types";
 import { defineProxy } from "../proxy/define-proxy.ts";
 import { InstanceStates } from "../proxy/instance-states.ts";
 import { InstanceTimers } from "./instance-timers.ts";
+import { systemTimers, type TimerSource } from "./timer-source.ts";
 
 /** The proxies of `timer/*`, with the notification `timer/fired`. */
-export function timerProxies(): readonly CapabilityProxy[] {
-  const timers = new InstanceStates((instance) => new InstanceTimers(instance));
+export function timerProxies(source: TimerSource = systemTimers): readonly CapabilityProxy[] {
+  const timers = new InstanceStates((instance) => new InstanceTimers(instance, source));
   return [
     defineProxy(
       "timer/set",

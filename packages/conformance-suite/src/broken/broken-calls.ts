@@ -95,10 +95,34 @@ export const brokenCalls: readonly BrokenBackend[] = [
     wrap: breakCall((call) => (method, params, options) => (toolOf(params) === "unserialisable" ? new Promise(() => {}) : call(method, params, options))),
   },
   {
+    group: "hooks and routes",
+    fault: "lets every hook pass",
+    caughtBy: "a hook answers nothing, a denial or a value, as the guest gave it",
+    wrap: breakCall((call) => async (method, params, options) => (method === "hook/run" ? null : call(method, params, options))),
+  },
+  {
+    group: "hooks and routes",
+    fault: "takes a hook that is not there for one that agrees",
+    caughtBy: "a hook that fails ends in its error, and the instance lives",
+    wrap: swallow("METHOD_NOT_FOUND"),
+  },
+  {
+    group: "hooks and routes",
+    fault: "keeps HTTP statuses to itself",
+    caughtBy: "an HTTP status that a route ends in reaches the host, and a route that is not there is ROUTE_UNKNOWN",
+    wrap: breakError((error) => new AmbitError(error.code, error.message)),
+  },
+  {
     group: "host calls",
     fault: "lets refused calls pass",
     caughtBy: "an undeclared call ends in PERMISSION_DENIED inside the guest, and the instance lives",
     wrap: breakAnswer((answer) => (answer.includes("PERMISSION_DENIED") ? replaced(answer, { result: {} }) : answer)),
+  },
+  {
+    group: "host calls",
+    fault: "lets every collection pass",
+    caughtBy: "documents of a declared collection go in and come out, and another collection is refused",
+    wrap: breakAnswer((answer) => (answer.includes("collection is not among") ? replaced(answer, { result: { found: false, data: null } }) : answer)),
   },
   {
     group: "host calls",

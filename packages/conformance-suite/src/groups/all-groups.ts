@@ -4,6 +4,7 @@ import { cancellationCases } from "./cancellation.ts";
 import { closeCases } from "./close.ts";
 import { concurrencyCases } from "./concurrency.ts";
 import { errorCases } from "./errors.ts";
+import { hookAndRouteCases } from "./hooks-and-routes.ts";
 import { hostCallCases } from "./host-calls.ts";
 import { isolationCases } from "./isolation.ts";
 import { lifecycleCases } from "./lifecycle.ts";
@@ -28,6 +29,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...isolationCases,
   ...preopenCases,
   ...notificationCases,
+  ...hookAndRouteCases,
   ...cancellationCases,
   ...usageCases,
   ...refusalCases,

@@ -42,6 +42,19 @@ export const hostCallCases: readonly ConformanceCase[] = casesOf("host calls", [
     },
   },
   {
+    name: "documents of a declared collection go in and come out, and another collection is refused",
+    async run({ start }) {
+      const running = await start({ permissions: { storage: { notes: { indexes: ["stars"] } } } });
+      const data = { title: "línea 日本語", stars: 3, deep: [null, { a: 1.5 }] };
+      assert.deepEqual(await ask(running, "storage/put", { collection: "notes", id: "a", data }), { ok: true, result: {} });
+      assert.deepEqual(await ask(running, "storage/get", { collection: "notes", id: "a" }), { ok: true, result: { found: true, data } });
+      assert.deepEqual(await ask(running, "storage/query", { collection: "notes", where: { stars: 3 } }), { ok: true, result: { items: [{ id: "a", data }] } });
+      for (const collection of ["other", "constructor"]) await refused(running, "storage/get", { collection, id: "a" }, "PERMISSION_DENIED", -32003);
+      await refused(running, "storage/query", { collection: "notes", where: { stars: { near: 3 } } }, "INVALID_PARAMS", -32602);
+      assert.equal(await running.tool("echo", { value: 1 }), 1);
+    },
+  },
+  {
     name: "an undeclared call ends in PERMISSION_DENIED inside the guest, and the instance lives",
     async run({ start }) {
       const running = await start({ files: { "workspace/guide.md": "# Guide" }, secrets: { token: "s3cret" } });

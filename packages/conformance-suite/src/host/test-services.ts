@@ -1,11 +1,14 @@
 import { AmbitError, type CallGrant, type CallMethod, type JsonObject, type JsonValue, TIMER_FLOOR_MS, TIMERS_AT_ONCE } from "@ambit/api-types";
 import { type FileMap, fileServices } from "./file-map.ts";
 import { kvServices } from "./kv-map.ts";
+import { noCommands } from "./no-commands.ts";
 import { noNetwork } from "./no-network.ts";
+import { type DocumentMap, storageServices } from "./storage-map.ts";
 
 /** What the services of one instance work on. */
 export interface ServiceState {
   readonly kv: Map<string, JsonValue>;
+  readonly documents: DocumentMap;
   readonly files: FileMap;
   readonly secrets: Readonly<Record<string, string>>;
   readonly log: string[];
@@ -22,7 +25,7 @@ const LOG_LINES = 1000;
 
 /** In-memory services for every call of the table: small, but they do what the table says. */
 export function testServices(state: ServiceState): Readonly<Record<CallMethod, Service>> {
-  return { ...kvServices(state.kv), ...fileServices(state.files), ...timerServices(state), ...otherServices(state), ...noNetwork() };
+  return { ...kvServices(state.kv), ...storageServices(state.documents), ...fileServices(state.files), ...timerServices(state), ...otherServices(state), ...noNetwork(), ...noCommands() };
 }
 
 function otherServices(state: ServiceState): Readonly<Record<"secrets/get" | "log", Service>> {

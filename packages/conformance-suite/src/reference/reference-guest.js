@@ -22,7 +22,8 @@ const settle = ({ id, result, error }) => {
 const answer = (id, body) => post(id, true, stringify({ jsonrpc: "2.0", id, ...body }));
 const failure = (error) => {
   const code = error?.[mark] === true ? error.code : "GUEST_ERROR";
-  return { error: { code: -32000, message: String(error?.message ?? error).slice(0, 1024), data: { code } } };
+  const httpStatus = error?.details?.httpStatus;
+  return { error: { code: -32000, message: String(error?.message ?? error).slice(0, 1024), data: { code, ...(code === "REFUSED" && httpStatus !== undefined && { httpStatus }) } } };
 };
 const serve = async (id, work) => {
   try {
@@ -62,6 +63,16 @@ const methods = {
     const run = own(plugin.tools, tool);
     if (run === undefined) throw coded("TOOL_UNKNOWN", "The plugin has no tool of that name.");
     return run(args, ctx);
+  }),
+  "hook/run": (id, { hook, payload }) => serve(id, () => {
+    const run = own(plugin.hooks, hook);
+    if (run === undefined) throw coded("METHOD_NOT_FOUND", "The plugin has no hook of that name.");
+    return run(payload, ctx);
+  }),
+  "route/call": (id, { route, ...request }) => serve(id, () => {
+    const run = own(plugin.routes, route);
+    if (run === undefined) throw coded("ROUTE_UNKNOWN", "The plugin has no route of that name.");
+    return run(request, ctx);
   }),
   "event/deliver": (_id, { event, payload }) => own(plugin.events, event)?.(payload, ctx),
   "timer/fired": (_id, { timer }) => {

@@ -61,10 +61,10 @@ export class ReferenceSandbox implements Sandbox {
 
   /** Loads the plugin and tells it who it is. */
   async start(): Promise<this> {
-    const { plugin, lang, config, policy } = this.#spec;
+    const { plugin, lang, config, policy, capabilityCalls = [] } = this.#spec;
     try {
       await this.#bounded(this.#loading);
-      await this.#request("initialize", { protocolVersion: 1, plugin, lang, calls: grantedCalls(policy), config });
+      await this.#request("initialize", { protocolVersion: 1, plugin, lang, calls: [...grantedCalls(policy), ...capabilityCalls], config });
       return this;
     } catch (error) {
       await this.dispose();

@@ -24,6 +24,7 @@ export type ConformanceGroup =
   | "isolation"
   | "preopens"
   | "notifications"
+  | "hooks and routes"
   | "cancellation"
   | "usage"
   | "refusals"

@@ -116,7 +116,7 @@ async function prepareSpec(fixture: FixturePlugin, options: StartOptions): Promi
   const policy = compilePolicy({ manifest: { ...fixture.manifest, permissions, limits }, removed: [], host: { roots: suiteRoots, ceilings: defaultCeilings } });
   let sandbox: Sandbox | undefined;
   const notify = (method: string, params: JsonValue): void => sandbox?.notify(method, params);
-  const state = { kv: new Map<string, JsonValue>(), files: new Map(Object.entries(files)), secrets, log: [], timers: new Map(), notify };
+  const state = { kv: new Map<string, JsonValue>(), documents: new Map<string, JsonObject>(), files: new Map(Object.entries(files)), secrets, log: [], timers: new Map(), notify };
   const host = createRecordingGateway(policy, state);
   const bundleDir = options.bundleDir ?? fixture.folder;
   const spec: SandboxSpec = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { HostStore, JsonValue, StoreScope } from "@ambit/api-types";
-import { allPages, rejectsWith, secondStore, type StoreCase, storeCases } from "./store-case.ts";
+import { allPages, fitsMessage, rejectsWith, secondStore, type StoreCase, storeCases } from "./store-case.ts";
 
 const scope: StoreScope = { pluginId: "notes" };
 const roomy = 1_000_000;
@@ -71,6 +71,12 @@ export const kvCases: readonly StoreCase[] = storeCases("kv", {
     await fill(store, ["a", "b"]);
     assert.equal((await store.kv.list(scope, { prefix: "", limit: 2 })).cursor, undefined);
     assert.equal((await store.kv.list(scope, { prefix: "", limit: 1 })).cursor, "a");
+  },
+  "a page fits into a message, however large its values": async ({ store }) => {
+    const keys = ["a", "b", "c", "d", "e"];
+    for (const key of keys) await store.kv.set(scope, key, "x".repeat(3_000_000), 20_000_000);
+    const items = await allPages(1000, async (cursor) => fitsMessage(await store.kv.list(scope, { prefix: "", limit: 1000, ...cursor })));
+    assert.deepEqual(items.map(({ key }) => key), keys);
   },
   "a cursor goes on though its key is gone": async ({ store }) => {
     await fill(store, ["a", "b", "c"]);

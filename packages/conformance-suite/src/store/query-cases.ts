@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CollectionQuery, CollectionRef, HostStore, JsonObject, JsonValue, WhereClause } from "@ambit/api-types";
-import { allPages, rejectsWith, type StoreCase, storeCases } from "./store-case.ts";
+import { allPages, fitsMessage, rejectsWith, type StoreCase, storeCases } from "./store-case.ts";
 
 const things: CollectionRef = { scope: { pluginId: "notes" }, name: "things", declaration: { indexes: ["v", ["group", "rank"]] } };
 
@@ -35,6 +35,15 @@ export const queryCases: readonly StoreCase[] = storeCases("collections", {
     assert.deepEqual(await matched(store, { in: [1, "apple", 7] }), ["a", "d"]);
     assert.deepEqual(await matched(store, { in: [] }), []);
   },
+  "a page fits into a message, however large its documents": async ({ store }) => {
+    const expected = ["a", "b", "c", "d", "e"];
+    for (const [at, id] of expected.entries()) await store.collections.putMany(things, [{ id, data: { v: 9 - at, text: "x".repeat(3_000_000) } }], 20_000_000);
+    for (const direction of ["asc", "desc", undefined] as const) {
+      const order = direction === undefined ? {} : { orderBy: { field: "v", direction } };
+      const items = await allPages(1000, async (cursor) => fitsMessage(await store.collections.query(things, { limit: 1000, ...order, ...cursor })));
+      assert.deepEqual(items.map(({ id }) => id), direction === "asc" ? expected.toReversed() : expected);
+    }
+  },
   "comparisons and prefixes": async ({ store }) => {
     await fill(store, values);
     assert.deepEqual(await matched(store, { gt: 1 }), ["b"]);
@@ -46,6 +55,12 @@ export const queryCases: readonly StoreCase[] = storeCases("collections", {
     assert.deepEqual(await matched(store, { startsWith: "app" }), ["d", "e"]);
     assert.deepEqual(await matched(store, { startsWith: "" }), ["c", "d", "e"]);
     assert.deepEqual(await matched(store, { startsWith: "ap%" }), []);
+  },
+  "a thousand choices": async ({ store }) => {
+    await fill(store, values);
+    const many = Array.from({ length: 1000 }, (_, at) => at + 1);
+    assert.deepEqual(await matched(store, { in: many }), ["a", "b"]);
+    await rejectsWith("INVALID_PARAMS", () => store.collections.count(things, { v: { in: [...many, 1001] } }));
   },
   "several bounds hold together": async ({ store }) => {
     await fill(store, { a: { group: "x", rank: 1 }, b: { group: "x", rank: 2 }, c: { group: "y", rank: 2 } });
@@ -64,6 +79,17 @@ export const queryCases: readonly StoreCase[] = storeCases("collections", {
     await fill(store, Object.fromEntries(shuffled));
     assert.deepEqual(await ids(store, { orderBy: { field: "v", direction: "asc" } }), order.map((_, at) => `d${at}`));
     assert.deepEqual(await matched(store, -0), ["d4"]);
+  },
+  "the work of a query grows with what is stored, not with its square": async ({ store }) => {
+    const fields = Array.from({ length: 8 }, (_, at) => `f${at}`);
+    const many: CollectionRef = { ...things, name: "many", declaration: { indexes: fields } };
+    const document = (at: number) => ({ id: `d${at}`, data: Object.fromEntries(fields.map((field) => [field, at % 100])) });
+    for (let at = 0; at < 8000; at += 500) await store.collections.putMany(many, Array.from({ length: 500 }, (_, more) => document(at + more)), 10_000_000);
+    const all = Object.fromEntries(fields.map((field) => [field, { gte: 0 }]));
+    assert.equal(await store.collections.count(many, all), 8000);
+    assert.equal(await store.collections.count(many, { ...all, f3: { in: Array.from({ length: 10 }, (_, at) => at) }, f4: 5 }), 80);
+    const page = await store.collections.query(many, { where: all, orderBy: { field: "f7", direction: "desc" }, limit: 3 });
+    assert.deepEqual(page.items.map(({ data }) => data["f7"]), [99, 99, 99]);
   },
   "pages give every document once, in every order": async ({ store }) => {
     await fill(store, Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`d${String(at).padStart(2, "0")}`, { v: at % 3, group: "x" }])));
@@ -100,5 +126,14 @@ export const queryCases: readonly StoreCase[] = storeCases("collections", {
     for (const foreign of [cursor, "", "!", "x".repeat(9000), Buffer.from("[1,2,3]").toString("base64url")]) {
       await rejectsWith("INVALID_PARAMS", () => store.collections.query(things, { ...byValue, cursor: foreign }));
     }
+  },
+  "a cursor goes on in its own query alone": async ({ store }) => {
+    await fill(store, values);
+    const base = { where: { v: { gte: -9 } }, limit: 1 } as const;
+    const { cursor = "" } = await store.collections.query(things, base);
+    const others: readonly CollectionQuery[] = [{ limit: 1 }, { where: { v: { gte: -8 } }, limit: 1 }, { where: { v: { gt: -9 } }, limit: 1 }, { ...base, orderBy: { field: "v", direction: "asc" } }];
+    for (const other of others) await rejectsWith("INVALID_PARAMS", () => store.collections.query(things, { ...other, cursor }));
+    await rejectsWith("INVALID_PARAMS", () => store.collections.query({ ...things, name: "elsewhere" }, { ...base, cursor }));
+    assert.equal((await store.collections.query(things, { ...base, limit: 9, cursor })).items.length, 2);
   },
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { AmbitError, type ErrorCode, type HostStore, type Page } from "@ambit/api-types";
+import { AmbitError, type ErrorCode, type HostStore, MESSAGE_BYTES, type Page } from "@ambit/api-types";
 
 /** The part of the contract that a case is about. */
 export type StoreGroup = "bundles" | "installs" | "grants" | "kv" | "collections" | "journal" | "leases" | "secrets" | "settings";
@@ -61,4 +61,11 @@ export async function allPages<Item>(limit: number, readPage: (cursor: { readonl
     if (cursor === undefined) return items;
   }
   assert.fail(`the listing has no end after ${MOST_PAGES} pages`);
+}
+
+/** Asserts that a page can be sent to a guest, and gives it back. */
+export function fitsMessage<Item>(page: Page<Item>): Page<Item> {
+  const bytes = Buffer.byteLength(JSON.stringify(page));
+  assert.ok(bytes < MESSAGE_BYTES, `a page has ${bytes} bytes, and a message at most ${MESSAGE_BYTES}`);
+  return page;
 }

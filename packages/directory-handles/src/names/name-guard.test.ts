@@ -12,6 +12,7 @@ describe("a fenced name", () => {
     [[".git"], ["a", "b"], ".git", true],
     [[".git"], [], ".g\u200cit", true],
     [["caf\u00e9"], [], "cafe\u0301", true],
+    [[".git"], [], ".git. .", true],
     [[".git"], [], ".gitignore", false],
     [["a/private"], ["a"], "private", true],
     [["a/private"], ["A"], "PRIVATE", true],

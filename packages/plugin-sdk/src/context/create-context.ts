@@ -1,28 +1,24 @@
 import type { InitializeParams, JsonValue, LogLevel } from "@ambit/api-types";
+import type { CallOptions } from "./call-types.ts";
+import { callFunction, type HostCall, type Namespace, namespaceMethods } from "./namespaces.ts";
 import type { PluginContext, PluginLog } from "./plugin-context.ts";
 
 /** What an engine gives for the making of a `ctx`. */
 export interface ContextSource {
   /** Parameters of `initialize`; its `calls` decide what the `ctx` has. */
   readonly hello: InitializeParams;
-  /** Makes one call of the host. Rejects with a host error. */
-  call(method: string, params: JsonValue): Promise<JsonValue>;
+  readonly call: HostCall;
   /** Writes a line to the log. */
   log(level: LogLevel, message: string): void;
   /** Resolves after `ms` milliseconds. */
   sleep(ms: number): Promise<void>;
 }
 
-// Named in guests' words elsewhere: `log` as functions by level, timers as the standard interface.
-const SPECIAL = ["log", "timer"];
-
-type Namespace = Record<string, (params: JsonValue) => Promise<JsonValue>>;
-
 /** Makes a plugin's `ctx` from the calls on offer: `fs/read` becomes `ctx.fs.read`. It is frozen, so that handlers cannot trip each other. */
 export function createContext(source: ContextSource): PluginContext {
   const { hello } = source;
-  const call = (method: string, params: JsonValue): Promise<JsonValue> => source.call(method, params);
-  const parts: Record<string, unknown> = Object.assign(Object.create(null), callNamespaces(hello.calls, call), {
+  const call = (method: string, params: JsonValue, options?: CallOptions): Promise<JsonValue> => source.call(method, params, options?.signal);
+  const parts: Record<string, unknown> = Object.assign(Object.create(null), callNamespaces(source), {
     plugin: Object.freeze({ id: hello.plugin.id, version: hello.plugin.version }),
     lang: hello.lang,
     config: hello.config,
@@ -33,17 +29,10 @@ export function createContext(source: ContextSource): PluginContext {
   return Object.freeze(parts) as unknown as PluginContext;
 }
 
-function callNamespaces(calls: readonly string[], call: ContextSource["call"]): Record<string, Namespace> {
-  const namespaces: Record<string, Namespace> = Object.create(null);
-  for (const method of calls) {
-    const slash = method.indexOf("/");
-    const name = method.slice(0, slash);
-    if (slash < 1 || SPECIAL.includes(name)) continue;
-    namespaces[name] ??= Object.create(null) as Namespace;
-    namespaces[name][method.slice(slash + 1)] = (params) => call(method, params);
-  }
-  for (const name of Object.keys(namespaces)) Object.freeze(namespaces[name]);
-  return namespaces;
+function callNamespaces({ hello, call }: ContextSource): Record<string, Namespace> {
+  const methods = Object.entries(namespaceMethods(hello.calls));
+  const namespaces = methods.map(([name, entries]) => [name, Object.freeze(Object.assign(Object.create(null) as Namespace, Object.fromEntries(entries.map(([short, method]) => [short, callFunction(call, method)]))))] as const);
+  return Object.assign(Object.create(null) as Record<string, Namespace>, Object.fromEntries(namespaces));
 }
 
 function logOf(source: ContextSource): PluginLog {

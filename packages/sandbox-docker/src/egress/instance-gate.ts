@@ -1,5 +1,5 @@
-import type { SandboxLimits } from "@ambit/api-types";
-import { type EgressJudge, type GateProxy, type GateRecord, openGateProxy } from "@ambit/sandbox-process/provider-kit";
+import type { ConnectionRecord, SandboxLimits } from "@ambit/api-types";
+import { type EgressJudge, type GateProxy, openGateProxy } from "@ambit/sandbox-process/provider-kit";
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ export class InstanceGate {
     this.#server = createServer({ allowHalfOpen: true }, (inner) => this.#join(inner));
   }
 
-  static async open(folder: string, limits: SandboxLimits, judge: EgressJudge, onRecord: ((record: GateRecord) => void) | undefined): Promise<InstanceGate> {
+  static async open(folder: string, limits: SandboxLimits, judge: EgressJudge, onRecord: ((record: ConnectionRecord) => void) | undefined): Promise<InstanceGate> {
     mkdirSync(folder, { recursive: true, mode: 0o711 });
     const proxy = await openGateProxy({ judge: judge(limits), connectionsAtOnce: CONNECTIONS_AT_ONCE, ...(onRecord !== undefined && { onRecord }) });
     const gate = new InstanceGate(proxy, join(folder, SOCKET));

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { sdkSource } from "../generated/prelude-bundle.ts";
+import { emdashSource, escouadeSource, sdkSource } from "../generated/prelude-bundle.ts";
 import { bundle } from "../testing/started-guest.ts";
 import { ALL_MODULES_BYTES, createModuleLoader, MODULE_BYTES, MOST_MODULES } from "./module-loader.ts";
 
@@ -22,11 +22,15 @@ test("relative imports become paths inside the plugin, from wherever they are wr
   expect(loader.normalize("lib/deep/b.js", "./.././a.mjs")).toBe("lib/a.mjs");
   expect(loader.load("lib/a.mjs")).toBe("// a");
   expect(loader.load(loader.normalize("run.js", "@ambit/plugin-sdk"))).toBe(sdkSource);
+  for (const name of ["@ambit/plugin-sdk/emdash", "emdash"]) expect(loader.load(loader.normalize("run.js", name))).toBe(emdashSource);
+  expect(loader.load(loader.normalize("run.js", "@ambit/plugin-sdk/escouade"))).toBe(escouadeSource);
 });
 
 test.each([
   ["node:fs", /Node's modules/],
   ["fs", /only the plugin's own files/],
+  ["toString", /only the plugin's own files/],
+  ["emdash/plugin-utils", /only the plugin's own files/],
   ["lodash", /bundle packages into the plugin/],
   ["/etc/passwd", /only the plugin's own files/],
   ["file:///etc/passwd", /only the plugin's own files/],

@@ -1,8 +1,8 @@
 import { realpathSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { AmbitError } from "@ambit/api-types/guest";
-import { sdkSource } from "../generated/prelude-bundle.ts";
 import { ENTRY_MODULE, PRELUDE_MODULE, SDK_MODULE } from "./module-names.ts";
+import { servedModule, servedSource } from "./served-modules.ts";
 
 /** Most bytes of one module's source. */
 export const MODULE_BYTES: number = 2 * 1024 * 1024;
@@ -13,7 +13,7 @@ export const MOST_MODULES = 500;
 
 /** What the engine asks for when plugin code imports something. What it throws reaches the guest: it holds no host path and no stack. */
 export interface ModuleLoader {
-  /** The module's name: its path inside the plugin, or the SDK's name. */
+  /** The module's name: its path inside the plugin, or that of a module which the sandbox serves. */
   normalize(importer: string, specifier: string): string;
   /** The module's source. */
   load(name: string): string;
@@ -30,10 +30,11 @@ export function createModuleLoader(bundleDir: string, entry: string): ModuleLoad
   return {
     normalize: (importer, specifier) => {
       if (specifier === ENTRY_MODULE && importer === PRELUDE_MODULE) return entry;
-      return specifier === SDK_MODULE ? SDK_MODULE : resolveInside(importer, specifier);
+      return servedModule(specifier) ?? resolveInside(importer, specifier);
     },
     load: (name) => {
-      if (name === SDK_MODULE) return sdkSource;
+      const served = servedSource(name);
+      if (served !== undefined) return served;
       if (left.modules-- <= 0) throw refusal(`The plugin has more than ${MOST_MODULES} modules.`);
       const source = readModule(folder, name, left.bytes);
       left.bytes -= source.byteLength;

@@ -4,5 +4,11 @@ export const PRELUDE_MODULE = "ambit:prelude";
 /** What the prelude imports to load the plugin. */
 export const ENTRY_MODULE = "ambit:entry";
 
-/** The one module beside the plugin's own files that plugin code may import. */
+/** What authors of plugins import. */
 export const SDK_MODULE = "@ambit/plugin-sdk";
+
+/** What runs plugins in EmDash's form; they import it as `emdash`. */
+export const EMDASH_MODULE = "@ambit/plugin-sdk/emdash";
+
+/** What runs plugins in Escouade's form. */
+export const ESCOUADE_MODULE = "@ambit/plugin-sdk/escouade";

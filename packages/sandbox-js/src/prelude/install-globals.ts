@@ -32,7 +32,7 @@ export function installGlobals({ wire, log, timers }: GlobalParts): () => void {
   delete (globalThis as { SharedArrayBuffer?: unknown }).SharedArrayBuffer;
   define({
     console: createConsole(log),
-    fetch: createFetch((method, params) => wire.call(method, params)),
+    fetch: createFetch((method, params, signal) => wire.call(method, params, signal)),
     Headers,
     Request,
     Response,

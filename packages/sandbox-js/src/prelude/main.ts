@@ -4,7 +4,7 @@
  *
  * `scripts/build-prelude.ts` bundles it into `src/generated`.
  */
-import type { CallCancelParams, InitializeParams, JsonObject, JsonValue, TimerHandle } from "@ambit/api-types";
+import type { CallCancelParams, HookRunParams, InitializeParams, JsonObject, JsonValue, RouteCallParams, TimerHandle } from "@ambit/api-types";
 import { Log } from "./console/log.ts";
 import { installGlobals } from "./install-globals.ts";
 import type { PreludeBounds } from "./prelude-bounds.ts";
@@ -29,7 +29,7 @@ export function install(post: Post, boundsText: string): Prelude {
   const timers = new Timers(wire, log, bounds.timersAtOnce);
   const start = installGlobals({ wire, log, timers });
   const load = (): Promise<object> => import(ENTRY) as Promise<object>;
-  const runner = new PluginRunner({ wire, log, sleep: (ms) => timers.sleep(ms), load });
+  const runner = new PluginRunner({ wire, log, sleep: (ms) => timers.sleep(ms), every: (ms, callback) => void timers.set(callback, ms, [], true), load });
   const methods: { readonly [method: string]: (id: never, params: never) => unknown } = {
     // Without a prototype: a method named `constructor` is no method.
     __proto__: null as never,
@@ -38,6 +38,8 @@ export function install(post: Post, boundsText: string): Prelude {
       return runner.initialize(id, params);
     },
     "tool/call": (id: number, params: { tool: string; arguments: JsonObject }) => runner.callTool(id, params),
+    "hook/run": (id: number, params: HookRunParams) => runner.runHook(id, params),
+    "route/call": (id: number, params: RouteCallParams) => runner.callRoute(id, params),
     "call/cancel": (_id, params: CallCancelParams) => runner.cancel(params.id),
     "event/deliver": (_id, params: { event: string; payload: JsonValue }) => runner.deliver(params),
     "timer/fired": (_id, params: TimerHandle) => timers.fired(params.timer),

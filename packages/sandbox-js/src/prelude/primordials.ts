@@ -15,6 +15,12 @@ export const apply: typeof Reflect.apply = Reflect.apply;
 /** `Object.hasOwn` */
 export const hasOwn: typeof Object.hasOwn = Object.hasOwn;
 
+/** `Object.freeze` */
+export const freeze: typeof Object.freeze = Object.freeze;
+
+/** `Object.keys` */
+export const keysOf: (value: object) => string[] = Object.keys;
+
 /** `Promise` */
 export const PromiseOf: PromiseConstructor = Promise;
 

@@ -6,6 +6,7 @@ import { nameTarget } from "../judge/journal-target.ts";
 import { denied, malformed, type Refusal } from "../judge/refusal.ts";
 import { judgeEnvironment } from "./command-environment.ts";
 import { matchCommand } from "./match-command.ts";
+import { findSubcommand } from "./profiles/command-profile.ts";
 import { profileOf } from "./profiles/profile-of.ts";
 
 /** Most words of one command, and most characters of them together. */
@@ -26,17 +27,18 @@ export function judgeCommand(policy: PermissionPolicy, params: JsonObject, facts
   const place = dir === undefined ? undefined : judgeFolder(policy, target, dir, facts);
   if (place !== undefined && "allowed" in place) return place;
   const profile = profileOf(program);
-  const subcommand = profile?.subcommands.get(args[0] ?? "");
+  const named = profile && findSubcommand(profile, args);
+  const { length = 0 } = named ?? {};
   return {
     allowed: true,
     target,
     grant: {
       kind: "command",
       program,
-      args: [...(profile?.hardening ?? []), ...args.slice(0, 1), ...(subcommand?.hardening ?? []), ...args.slice(1)],
+      args: [...(profile?.hardening ?? []), ...args.slice(0, length), ...(named?.profile.hardening ?? []), ...args.slice(length)],
       environment: { ...(env as Record<string, string> | undefined), ...profile?.environment },
       ...(place !== undefined && { folder: place }),
-      ...(subcommand !== undefined && { alone: true as const }),
+      ...(named !== undefined && profile?.needsOthers === false && { alone: true as const }),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { CommandRule } from "@ambit/api-types";
 import { isPrefix } from "../files/match-file-rule.ts";
 import { optionFault } from "./judge-options.ts";
+import { findSubcommand } from "./profiles/command-profile.ts";
 import { profileOf } from "./profiles/profile-of.ts";
 
 /** How a line stands to a plugin's rules. */
@@ -22,9 +23,9 @@ export function matchCommand(rules: readonly CommandRule[], words: readonly stri
 
 /** The whole line goes through the profile, the rule's own words too: an option before the `*` may take the word after it. */
 function furtherFault(words: readonly string[]): string | undefined {
-  const [program = "", subcommand = "", ...rest] = words;
+  const [program = "", ...further] = words;
   const profile = profileOf(program);
-  const known = profile?.subcommands.get(subcommand);
-  if (profile === undefined || known === undefined) return "has no profile";
-  return optionFault(profile, known, rest);
+  const named = profile && findSubcommand(profile, further);
+  if (profile === undefined || named === undefined) return "has no profile";
+  return optionFault(profile, named.profile, further.slice(named.length));
 }

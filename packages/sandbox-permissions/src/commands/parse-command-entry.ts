@@ -1,6 +1,7 @@
 import type { CommandRule } from "@ambit/api-types";
 import { splitCommandLine } from "./command-words.ts";
 import { optionFault } from "./judge-options.ts";
+import { findSubcommand } from "./profiles/command-profile.ts";
 import { profileOf } from "./profiles/profile-of.ts";
 import { isCodeOption, isInterpreter, programFault } from "./program-kinds.ts";
 
@@ -23,11 +24,11 @@ function exactFault(words: readonly string[]): string | undefined {
 }
 
 function openFault(words: readonly string[]): string | undefined {
-  const [program = "", subcommand, ...rest] = words;
+  const [program = "", ...further] = words;
   const profile = profileOf(program);
   if (profile === undefined) return `may not end in *: which options of ${program} are safe is not known, so write whole lines`;
-  if (subcommand === undefined) return `needs a sub-command before its *, as in ${program} ${[...profile.subcommands.keys()][0] ?? ""} *`;
-  const known = profile.subcommands.get(subcommand);
-  if (known === undefined) return `may not end in *: ${program} ${subcommand} is not among the sub-commands known to be safe (${[...profile.subcommands.keys()].join(", ")})`;
-  return optionFault(profile, known, rest);
+  if (further.length === 0) return `needs a sub-command before its *, as in ${program} ${[...profile.subcommands.keys()][0] ?? ""} *`;
+  const named = findSubcommand(profile, further);
+  if (named === undefined) return `may not end in *: ${program} ${further.slice(0, 2).join(" ")} is not among the sub-commands known to be safe (${[...profile.subcommands.keys()].join(", ")})`;
+  return optionFault(profile, named.profile, further.slice(named.length));
 }

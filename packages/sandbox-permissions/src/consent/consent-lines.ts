@@ -1,10 +1,9 @@
-import type { ConsentLine, ConsentSeverity, PluginManifest } from "@ambit/api-types";
-import { type DeclaredLine, declaredLines } from "../policy/declared-lines.ts";
+import type { ConsentLine } from "@ambit/api-types";
+import { type AskingManifest, type DeclaredLine, declaredLines } from "../policy/declared-lines.ts";
 import type { HostTerms } from "../policy/host-terms.ts";
-import { lineContent } from "./line-content.ts";
-import { type ConsentWording, wordingFor } from "./wording.ts";
-
-const RANK: Readonly<Record<ConsentSeverity, number>> = { danger: 0, high: 1, medium: 2, low: 3 };
+import { type ConsentSpeech, lineContent } from "./line-content.ts";
+import { severityRank } from "./severity-rank.ts";
+import { wordingFor } from "./wording.ts";
 
 /**
  * What an install window shows: one line per thing a manifest asks for, in fixed words, the most worrying first. Limits
@@ -13,19 +12,19 @@ const RANK: Readonly<Record<ConsentSeverity, number>> = { danger: 0, high: 1, me
  * @param language Tag of the wanted language; English where the table lacks it.
  * @throws AmbitError `MANIFEST_INVALID`, or `ROOT_UNKNOWN` for a root the host does not have.
  */
-export function consentLines(manifest: Pick<PluginManifest, "permissions">, host: HostTerms, language: string = "en"): readonly ConsentLine[] {
+export function consentLines(manifest: AskingManifest, host: HostTerms, language: string = "en"): readonly ConsentLine[] {
   const words = wordingFor(language);
-  return declaredLines(manifest.permissions, host)
-    .map((line) => consentLine(line, host, words))
-    .toSorted((a, b) => RANK[a.severity] - RANK[b.severity] || compareText(a.text, b.text) || compareText(a.key, b.key));
+  return declaredLines(manifest, host)
+    .map((line) => consentLine(line, host, { words, language }))
+    .toSorted((a, b) => severityRank[a.severity] - severityRank[b.severity] || compareText(a.text, b.text) || compareText(a.key, b.key));
 }
 
-function consentLine(line: DeclaredLine, host: HostTerms, words: ConsentWording): ConsentLine {
+function consentLine(line: DeclaredLine, host: HostTerms, speech: ConsentSpeech): ConsentLine {
   return {
     key: line.key,
-    ...lineContent(line.declared, host, words),
+    ...lineContent(line.declared, host, speech),
     ...(line.reason !== undefined && { reason: line.reason }),
-    ...(host.applicationName !== undefined && { enforcedBy: words.enforcedBy(host.applicationName) }),
+    ...(host.applicationName !== undefined && { enforcedBy: speech.words.enforcedBy(host.applicationName) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CommandRule, ConsentSeverity, FileRule, NetworkRule } from "@ambit/api-types";
+import { type CommandRule, type ConsentSeverity, type FileRule, type NetworkRule, textIn } from "@ambit/api-types";
 import { commandRuleText } from "../commands/command-rule-text.ts";
 import { unicodeHost } from "../network/host-name.ts";
 import { HTTPS_PORT } from "../network/network-rule-text.ts";
@@ -6,6 +6,8 @@ import { closeImplications } from "../policy/close-implications.ts";
 import type { Declared } from "../policy/declared-lines.ts";
 import { fileRuleText } from "../policy/file-rule.ts";
 import { capabilityTerms, type HostTerms, isOwnRoot, rootTerms } from "../policy/host-terms.ts";
+import { openedRules } from "../policy/opened-rules.ts";
+import { worstOf } from "./severity-rank.ts";
 import type { ConsentWording } from "./wording.ts";
 
 /** What a line says and how much it should worry. */
@@ -15,8 +17,15 @@ export interface LineContent {
   readonly warning?: string;
 }
 
+/** The fixed words, and the language for what the application says of its own. */
+export interface ConsentSpeech {
+  readonly words: ConsentWording;
+  readonly language: string;
+}
+
 /** Puts one declared thing into the fixed words. */
-export function lineContent(declared: Declared, host: HostTerms, words: ConsentWording): LineContent {
+export function lineContent(declared: Declared, host: HostTerms, speech: ConsentSpeech): LineContent {
+  const { words } = speech;
   switch (declared.section) {
     case "network":
       return networkContent(declared.rule, host, words);
@@ -28,8 +37,14 @@ export function lineContent(declared: Declared, host: HostTerms, words: ConsentW
       return { severity: "medium", text: words.secret(declared.name) };
     case "events":
       return { severity: "low", text: words.event(declared.name) };
+    case "hooks":
+      return declared.rule.mode === "policy" ? { severity: "medium", text: words.policyHook(declared.rule.name) } : { severity: "low", text: words.observeHook(declared.rule.name) };
+    case "routes":
+      return declared.rule.public ? { severity: "high", text: words.publicRoute(declared.rule.name) } : { severity: "low", text: words.route(declared.rule.name) };
+    case "scripts":
+      return { severity: "high", text: words.script(declared.name) };
     case "capabilities":
-      return capabilityContent(declared.name, host, words);
+      return capabilityContent(declared.name, host, speech);
     case "storage":
       return { severity: "low", text: words.storage(declared.name) };
   }
@@ -72,8 +87,15 @@ function commandContent(rule: CommandRule, words: ConsentWording): LineContent {
   return rule.open ? { severity: "danger", text, warning: words.openCommand() } : { severity: "danger", text };
 }
 
-function capabilityContent(id: string, host: HostTerms, words: ConsentWording): LineContent {
-  const text = words.capability(id, capabilityTerms(host, id)?.label);
-  const implied = closeImplications([id], host).filter((other) => other !== id);
-  return implied.length === 0 ? { severity: "medium", text } : { severity: "medium", text, warning: words.implied(implied) };
+/** A line worries as much as the most worrying thing that it brings along, and names everything that it does. */
+function capabilityContent(id: string, host: HostTerms, { words, language }: ConsentSpeech): LineContent {
+  const label = capabilityTerms(host, id)?.label;
+  const all = closeImplications([id], host);
+  const implied = all.filter((other) => other !== id);
+  const opened = openedRules(all, host).map((rule) => networkContent(rule, host, words));
+  const severities = all.map((each) => capabilityTerms(host, each)?.severity ?? "medium");
+  const severity = worstOf(capabilityTerms(host, id)?.severity ?? "medium", [...severities, ...opened.map((each) => each.severity)]);
+  const text = words.capability(id, label === undefined ? undefined : textIn(language, label));
+  const included = [...implied, ...opened.map((each) => each.text)];
+  return included.length === 0 ? { severity, text } : { severity, text, warning: words.implied(included) };
 }

@@ -14,8 +14,17 @@ export interface ConsentWording {
   reads(place: string): string;
   writes(place: string): string;
   command(line: string): string;
+  /** A script of the plugin's own handles a tool. */
+  script(tool: string): string;
   secret(name: string): string;
   event(name: string): string;
+  /** It is asked before something goes on, and can stop it. */
+  policyHook(name: string): string;
+  /** It is told of something, with what it is about. */
+  observeHook(name: string): string;
+  route(name: string): string;
+  /** Also for people whom the application does not know. */
+  publicRoute(name: string): string;
   capability(id: string, label: string | undefined): string;
   storage(collection: string): string;
   enforcedBy(application: string): string;
@@ -24,7 +33,8 @@ export interface ConsentWording {
   sensitiveRoot(): string;
   anyHostWarning(): string;
   openCommand(): string;
-  implied(ids: readonly string[]): string;
+  /** What comes with a capability: ids, and what it opens in these same words. */
+  implied(included: readonly string[]): string;
 }
 
 const english: ConsentWording = {
@@ -41,8 +51,13 @@ const english: ConsentWording = {
   reads: (place) => `Reads ${place}`,
   writes: (place) => `Reads and writes ${place}`,
   command: (line) => `Runs this command on your computer: ${line}`,
+  script: (tool) => `Runs a script of its own on your computer, confined, for its tool "${tool}"`,
   secret: (name) => `Uses the secret "${name}" that you set for it`,
   event: (name) => `Is told when "${name}" happens`,
+  policyHook: (name) => `Sees what "${name}" is about before it happens, and can stop it`,
+  observeHook: (name) => `Sees what "${name}" is about when it happens`,
+  route: (name) => `Answers requests to "${name}" inside the application`,
+  publicRoute: (name) => `Answers requests to "${name}" from anyone, without signing in`,
   capability: (id, label) => (label === undefined ? `Uses "${id}" of the application` : label),
   storage: (collection) => `Keeps data of its own in the collection "${collection}"`,
   enforcedBy: (application) => `enforced by ${application}`,
@@ -50,7 +65,7 @@ const english: ConsentWording = {
   sensitiveRoot: () => "This folder holds credentials",
   anyHostWarning: () => "Whatever the plugin can read, it can send to anyone",
   openCommand: () => "Further words that the program's profile knows as safe may follow",
-  implied: (ids) => `This includes ${ids.join(", ")}`,
+  implied: (included) => `This includes ${included.join(", ")}`,
 };
 
 /** The wording table, by language tag. English is always there. */

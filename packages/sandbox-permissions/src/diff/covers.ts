@@ -1,4 +1,4 @@
-import type { CommandRule, FileRule, NetworkRule, PermissionPolicy } from "@ambit/api-types";
+import type { CommandRule, FileRule, HookRule, NetworkRule, PermissionPolicy, RouteRule } from "@ambit/api-types";
 import { matchCommand } from "../commands/match-command.ts";
 import { allows, isPrefix } from "../files/match-file-rule.ts";
 import { isPublicName } from "../network/match-host.ts";
@@ -29,8 +29,18 @@ export function coversCommand(rules: readonly CommandRule[], wanted: CommandRule
   return matchCommand(rules, wanted.words).matches;
 }
 
+/** Tells whether a hook was handled already; what could block may as well only look on. */
+export function coversHook(rules: readonly HookRule[], wanted: HookRule): boolean {
+  return rules.some((rule) => rule.name === wanted.name && (rule.mode === "policy" || rule.mode === wanted.mode));
+}
+
+/** Tells whether a route was answered already, for as many. */
+export function coversRoute(rules: readonly RouteRule[], wanted: RouteRule): boolean {
+  return rules.some((rule) => rule.name === wanted.name && (rule.public || !wanted.public));
+}
+
 /** The sections in which a name is allowed or not. */
-export const namedSections = ["secrets", "events", "capabilities"] as const;
+export const namedSections = ["secrets", "events", "scripts", "capabilities"] as const;
 
 /** Tells whether a collection was declared already. */
 export function coversCollection(policy: PermissionPolicy, name: string): boolean {

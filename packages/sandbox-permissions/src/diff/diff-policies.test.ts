@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sampleManifest, samplePolicy } from "../testing/sample-policy.ts";
+import { compilePolicy } from "../policy/compile-policy.ts";
+import { sampleHost, sampleManifest, samplePolicy } from "../testing/sample-policy.ts";
 import { diffPolicies } from "./diff-policies.ts";
 import { judgeUpdate } from "./judge-update.ts";
 
@@ -26,6 +27,17 @@ describe("rules, section 7: what widens", () => {
     [{ events: [] }, { events: ["e"] }, "events:e"],
     [{ storage: {} }, { storage: { notes: {} } }, "storage:notes"],
   ])("%j -> %j: %s", (old, updated, key) => expect(widenings(old, updated)).toEqual([key]));
+
+  const asking = (hooks: readonly object[], routes: readonly object[] = []) => compilePolicy({ manifest: sampleManifest({ hooks, routes }), removed: [], host: sampleHost });
+  it.each([
+    [asking([]), asking([{ name: "a", mode: "observe" }]), ["hooks:observe:a"]],
+    [asking([{ name: "a", mode: "observe" }]), asking([{ name: "a", mode: "policy", priority: 1 }]), ["hooks:policy:a"]],
+    [asking([{ name: "a", mode: "policy" }]), asking([{ name: "a", mode: "observe" }]), []],
+    [asking([{ name: "a", mode: "policy" }]), asking([{ name: "a", mode: "policy", priority: 1, timeoutMs: 9 }]), []],
+    [asking([]), asking([], [{ name: "r" }]), ["routes:known:r"]],
+    [asking([], [{ name: "r" }]), asking([], [{ name: "r", public: true }]), ["routes:public:r"]],
+    [asking([], [{ name: "r", public: true }]), asking([], [{ name: "r" }]), []],
+  ])("hooks and routes: %#", (old, updated, keys) => expect(diffPolicies(old, updated).widenings).toEqual(keys));
 
   it("tells an implied capability that is new", () => {
     expect(widenings({ capabilities: ["content:write"] }, { capabilities: ["content:admin"] })).toEqual(["capabilities:content:admin"]);

@@ -10,6 +10,8 @@ describe("fences", () => {
     expect(isFenced(["projects", "Secret", "x"], ["projects/secret"])).toBe(true);
     expect(isFenced(["x", "projects", "secret"], ["projects/secret"])).toBe(false);
     expect(isFenced(["projects"], ["projects/secret"])).toBe(false);
+    expect(isFenced(["Data", "x"], ["/data"])).toBe(true);
+    expect(isFenced(["src", "data"], ["/data"])).toBe(false);
   });
   it("lets others through", () => {
     expect(isFenced(["src", "privates"], ["private"])).toBe(false);

@@ -2,14 +2,14 @@ import { foldName, isGitConfigurationName } from "@ambit/api-types";
 
 /**
  * Tells whether a path is inside something the integrator fences off. A fence of one name holds at every depth; one
- * with slashes holds at that place below the root.
+ * with slashes, a leading one too, holds at that place below the root.
  */
 export function isFenced(components: readonly string[], fences: readonly string[]): boolean {
   if (fences.length === 0) return false;
   const folded = components.map(foldName);
   return fences.some((fence) => {
     const parts = fence.split("/").filter((part) => part !== "").map(foldName);
-    if (parts.length === 1) return folded.includes(parts[0] ?? "");
+    if (!fence.includes("/")) return folded.includes(foldName(fence));
     return parts.length > 0 && parts.every((part, at) => folded[at] === part);
   });
 }

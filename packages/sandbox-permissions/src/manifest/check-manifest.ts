@@ -1,6 +1,7 @@
 import { defaultCeilings, type LimitName, limitNames } from "@ambit/api-types";
 import { textLookAlike } from "../network/look-alike.ts";
 import { limitFault } from "../policy/limits-in-force.ts";
+import { checkHookCapabilities } from "./check-hook-capabilities.ts";
 import { type CheckContext, checkPermissions } from "./check-permissions.ts";
 import { itemsOf, memberOf, textOf } from "./json-node.ts";
 import type { ManifestPath } from "./manifest-issue.ts";
@@ -11,7 +12,9 @@ export function checkManifest(context: CheckContext): void {
   checkLimits(context);
   checkRun(context);
   checkNames(context);
-  checkHooks(context);
+  checkNamedOnce(context, "hooks", "hook");
+  checkNamedOnce(context, "routes", "route");
+  checkHookCapabilities(context);
 }
 
 function checkLimits(context: CheckContext): void {
@@ -38,7 +41,9 @@ function checkRun(context: CheckContext): void {
     if (tool.kind === "object" && !tool.members.has("script")) issues.addAt(root, ["tools", at], 'needs a "script", since the manifest has no "run" that could handle it');
   });
   const events = memberOf(memberOf(root, "permissions")?.node, "events")?.node;
-  if (itemsOf(memberOf(root, "hooks")?.node).length > 0) issues.addAt(root, ["hooks"], 'needs a "run" that handles them');
+  for (const section of ["hooks", "routes"]) {
+    if (itemsOf(memberOf(root, section)?.node).length > 0) issues.addAt(root, [section], 'needs a "run" that handles them');
+  }
   if (itemsOf(events).length > 0) issues.addAt(root, ["permissions", "events"], 'needs a "run" that handles them');
 }
 
@@ -54,12 +59,12 @@ function checkNames(context: CheckContext): void {
   }
 }
 
-function checkHooks(context: CheckContext): void {
+function checkNamedOnce(context: CheckContext, section: "hooks" | "routes", noun: string): void {
   const seen = new Set<string>();
-  itemsOf(memberOf(context.root, "hooks")?.node).forEach((hook, at) => {
-    const name = textOf(memberOf(hook, "name")?.node);
+  itemsOf(memberOf(context.root, section)?.node).forEach((entry, at) => {
+    const name = textOf(memberOf(entry, "name")?.node);
     if (name === undefined) return;
-    if (seen.has(name)) context.issues.addAt(context.root, ["hooks", at, "name"], `another hook is named ${JSON.stringify(name)}`);
+    if (seen.has(name)) context.issues.addAt(context.root, [section, at, "name"], `another ${noun} is named ${JSON.stringify(name)}`);
     seen.add(name);
   });
 }

@@ -2,7 +2,7 @@ import type { FilePermission } from "@ambit/api-types";
 import { parseCommandEntry } from "../commands/parse-command-entry.ts";
 import { parseNetworkEntry } from "../network/parse-network-entry.ts";
 import { parseFileEntry } from "../policy/file-rule.ts";
-import { capabilityTerms, type HostTerms } from "../policy/host-terms.ts";
+import { type HostTerms, presentCapability } from "../policy/host-terms.ts";
 import { commandLineKey, fileLineKey, networkLineKey } from "../policy/line-keys.ts";
 import { nearestWord } from "./did-you-mean.ts";
 import { itemsOf, type JsonNode, memberOf, textOf } from "./json-node.ts";
@@ -37,7 +37,8 @@ export function checkPermissions(context: CheckContext): void {
   }
 }
 
-type EntryCheck = (text: string) => { readonly ok: true; readonly key: string } | { readonly ok: false; readonly message: string };
+type CheckedEntry = { readonly ok: true; readonly key: string; readonly warning?: string } | { readonly ok: false; readonly message: string };
+type EntryCheck = (text: string) => CheckedEntry;
 
 /** Checks a section whose entries are a text, or an object with the text under one key. */
 function checkRules(context: CheckContext, section: string, textKey: string, check: EntryCheck): void {
@@ -52,6 +53,7 @@ function checkRules(context: CheckContext, section: string, textKey: string, che
     if (!checked.ok) context.issues.addAt(context.root, place, `${JSON.stringify(text)} ${checked.message}`);
     else if (seen.has(checked.key)) context.warnings.addAt(context.root, place, `${JSON.stringify(text)} is asked for already as ${JSON.stringify(seen.get(checked.key))}`);
     else seen.set(checked.key, text);
+    if (checked.ok && checked.warning !== undefined) context.warnings.addAt(context.root, place, `${JSON.stringify(text)} ${checked.warning}`);
   }
 }
 
@@ -95,8 +97,11 @@ function fileEntry(node: JsonNode): FilePermission | undefined {
   return { root: rootText, access: accessText, ...(pathText !== undefined && { path: pathText }), ...(reasonText !== undefined && { reason: reasonText }) };
 }
 
-function knownCapability(id: string, host: HostTerms | undefined): ReturnType<EntryCheck> {
-  if (host === undefined || capabilityTerms(host, id) !== undefined) return { ok: true, key: id };
+function knownCapability(id: string, host: HostTerms | undefined): CheckedEntry {
+  if (host === undefined) return { ok: true, key: id };
+  const present = presentCapability(host, id);
+  if (present === id) return { ok: true, key: id };
+  if (present !== undefined) return { ok: true, key: present, warning: `is the earlier name of ${JSON.stringify(present)}: write that` };
   const near = nearestWord(id, Object.keys(host.capabilities ?? {}));
   return { ok: false, message: near === undefined ? "is no capability of this host" : `is no capability of this host: did you mean "${near}"?` };
 }

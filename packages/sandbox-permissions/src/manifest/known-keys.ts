@@ -8,9 +8,16 @@ interface SchemaPart {
   readonly additionalProperties?: SchemaPart | boolean;
 }
 
+let schema: SchemaPart | undefined;
+
+/** The published schema, made once: a manifest of a stranger can ask for it thousands of times. */
+function publishedSchema(): SchemaPart {
+  return (schema ??= manifestJsonSchema() as SchemaPart);
+}
+
 /** Keys that the published schema knows for the object at a path; none where it knows no such object. */
 export function knownKeysAt(path: ManifestPath): readonly string[] {
-  let parts: readonly SchemaPart[] = [manifestJsonSchema() as SchemaPart];
+  let parts: readonly SchemaPart[] = [publishedSchema()];
   for (const part of path) parts = parts.flatMap(forms).flatMap((schema) => step(schema, part));
   return parts.flatMap(forms).flatMap((schema) => Object.keys(schema.properties ?? {}));
 }

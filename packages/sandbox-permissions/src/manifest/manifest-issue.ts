@@ -18,6 +18,9 @@ export interface ManifestIssue {
 /** Most issues that are told at once. */
 export const MOST_ISSUES = 50;
 
+/** Most issues that are looked at to find those: a manifest can have more faults than are worth a thought. */
+const MOST_KEPT = 1000;
+
 /** A path into a manifest: keys and indexes. */
 export type ManifestPath = readonly (string | number)[];
 
@@ -25,8 +28,7 @@ export type ManifestPath = readonly (string | number)[];
 export class IssueList {
   readonly #file: string;
   readonly #position: ReturnType<typeof positionsOf>;
-  readonly #issues: { readonly offset: number; readonly issue: ManifestIssue }[] = [];
-
+  readonly #issues: { readonly offset: number; readonly path: ManifestPath; readonly message: string }[] = [];
   readonly #sourcePaths: ReadonlyMap<number, ManifestPath> | undefined;
 
   /** `sourcePaths`: where the checked tree was made of another one, the paths in that one by the offsets that both share. */
@@ -38,7 +40,7 @@ export class IssueList {
 
   /** Adds an issue at an offset of the text. */
   add(offset: number, path: ManifestPath, message: string): void {
-    this.#issues.push({ offset, issue: { file: this.#file, ...this.#position(offset), path: pathText(this.#sourcePaths?.get(offset) ?? path), message } });
+    if (!this.isFull) this.#issues.push({ offset, path: this.#sourcePaths?.get(offset) ?? path, message });
   }
 
   /** Adds an issue where a path leads in the parsed text, or as far as it leads there. `atKey`: at the key, not the value. */
@@ -51,10 +53,16 @@ export class IssueList {
     return this.#issues.length === 0;
   }
 
+  /** Tells whether further ones would be dropped. */
+  get isFull(): boolean {
+    return this.#issues.length >= MOST_KEPT;
+  }
+
   /** The issues in the order of the text, each once, 50 at most. */
   list(): readonly ManifestIssue[] {
     const sorted = this.#issues.toSorted((a, b) => a.offset - b.offset);
-    const once = new Map(sorted.map(({ issue }) => [JSON.stringify(issue), issue]));
+    const issues = sorted.map(({ offset, path, message }) => ({ file: this.#file, ...this.#position(offset), path: pathText(path), message }));
+    const once = new Map(issues.map((issue) => [JSON.stringify(issue), issue]));
     return [...once.values()].slice(0, MOST_ISSUES);
   }
 }

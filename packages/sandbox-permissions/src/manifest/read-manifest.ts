@@ -43,7 +43,10 @@ export function readTree({ root, issues, warnings, host }: Omit<CheckContext, "r
 function checkShape(root: JsonNode, issues: IssueList): PluginManifest | undefined {
   const parsed = manifestSchema.safeParse(nodeValue(root));
   if (parsed.success) return parsed.data;
-  for (const issue of plainIssues(parsed.error.issues)) addSchemaIssue(root, issues, issue);
+  for (const issue of plainIssues(parsed.error.issues)) {
+    if (issues.isFull) break;
+    addSchemaIssue(root, issues, issue);
+  }
   return undefined;
 }
 

@@ -45,6 +45,6 @@ describe("rules, section 2: tcp entries", () => {
   it("says what to declare, and keeps what it was given out of the way of a log reader", () => {
     expect(judgeCall(samplePolicy({}), "tcp/open", { host: "db.evil.dev", port: 25 })).toMatchObject({ target: "db.evil.dev", reason: expect.stringContaining('"tcp:db.evil.dev:25"') as string });
     expect(judgeCall(samplePolicy({}), "tcp/open", { host: "a\u001b[2J", port: 25 })).toMatchObject({ target: "a\\u001b[2J" });
-    expect(judgeCall(samplePolicy({}), "tcp/open", { host: "x".repeat(1000), port: 25 }).target).toHaveLength(100);
+    expect(judgeCall(samplePolicy({}), "tcp/open", { host: "x".repeat(1000), port: 25 }).target).toBe("x".repeat(1000));
   });
 });

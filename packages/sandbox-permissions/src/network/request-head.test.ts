@@ -7,7 +7,7 @@ const outcome = (method: string | undefined, ...headers: readonly HeaderPair[]):
 describe("methods", () => {
   it.each(["GET", "POST", "delete", "PROPFIND", undefined])("takes %s", (method) => expect(outcome(method)).toBe("allowed"));
   it.each(["CONNECT", "connect", "TRACE", "TRACK", "FOO"])("refuses %s", (method) => expect(outcome(method)).toBe("PERMISSION_DENIED"));
-  it.each(["G ET", "GET\r\n", "", "GÉT"])("calls %j malformed", (method) => expect(outcome(method)).toBe("INVALID_PARAMS"));
+  it.each(["G ET", "GET\r\n", "", "GÉT", "ſearch", "OPTıONS"])("calls %j malformed", (method) => expect(outcome(method)).toBe("INVALID_PARAMS"));
 });
 
 describe("headers", () => {

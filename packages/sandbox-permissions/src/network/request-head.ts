@@ -26,7 +26,8 @@ const HOST_PREFIXES: readonly string[] = ["proxy-", "sec-websocket-"];
 /** Judges the method and the headers of a call whose URL is allowed; undefined where they may be sent. */
 export function judgeRequestHead(target: string, method: string | undefined, headers: readonly HeaderPair[] | undefined): Refusal | undefined {
   if (method !== undefined) {
-    if (!METHODS.has(method) && !METHODS.has(method.toUpperCase())) return methodRefusal(target, method);
+    // A token first: some letters outside ASCII become ASCII ones in upper case.
+    if (!TOKEN.test(method) || !METHODS.has(method.toUpperCase())) return methodRefusal(target, method);
   }
   return headers === undefined ? undefined : judgeHeaders(target, headers);
 }

@@ -1,16 +1,18 @@
-import { AmbitError, type CollectionDeclaration, type CommandRule, type FileRule, type NamedPermission, type NetworkRule, type PermissionsDeclaration } from "@ambit/api-types";
+import { AmbitError, type CollectionDeclaration, type CommandRule, type FileRule, type HookDeclaration, type HookRule, type NamedPermission, type NetworkRule, type PermissionsDeclaration, type PluginManifest, type RouteDeclaration, type RouteRule } from "@ambit/api-types";
 import { parseCommandEntry } from "../commands/parse-command-entry.ts";
 import { parseNetworkEntry } from "../network/parse-network-entry.ts";
 import { parseFileEntry } from "./file-rule.ts";
-import { capabilityTerms, type HostTerms } from "./host-terms.ts";
-import { commandLineKey, fileLineKey, namedLineKey, networkLineKey } from "./line-keys.ts";
+import { type HostTerms, presentCapability } from "./host-terms.ts";
+import { commandLineKey, fileLineKey, hookLineKey, namedLineKey, networkLineKey, routeLineKey } from "./line-keys.ts";
 
 /** What one entry of a manifest asks for, whatever its section. */
 export type Declared =
   | { readonly section: "network"; readonly rule: NetworkRule }
   | { readonly section: "files"; readonly rule: FileRule }
   | { readonly section: "commands"; readonly rule: CommandRule }
-  | { readonly section: "secrets" | "events" | "capabilities"; readonly name: string }
+  | { readonly section: "secrets" | "events" | "scripts" | "capabilities"; readonly name: string }
+  | { readonly section: "hooks"; readonly rule: HookRule }
+  | { readonly section: "routes"; readonly rule: RouteRule }
   | { readonly section: "storage"; readonly name: string; readonly collection: CollectionDeclaration };
 
 /** One entry of a manifest with the key of its consent line. */
@@ -21,19 +23,25 @@ export interface DeclaredLine {
   readonly reason?: string;
 }
 
+/** The parts of a manifest that ask for something. Hooks, routes and script tools stand beside `permissions`, and are asked for all the same. */
+export type AskingManifest = Pick<PluginManifest, "permissions"> & Partial<Pick<PluginManifest, "hooks" | "routes" | "tools">>;
+
 /**
  * All that a manifest asks for, one line an entry, each thing once. This is the one place where entries become rules:
  * what is shown and what is enforced both start here.
  *
  * @throws AmbitError `MANIFEST_INVALID`, or `ROOT_UNKNOWN` for a root the host does not have.
  */
-export function declaredLines(permissions: PermissionsDeclaration, host: HostTerms): readonly DeclaredLine[] {
+export function declaredLines({ permissions, hooks = [], routes = [], tools = [] }: AskingManifest, host: HostTerms): readonly DeclaredLine[] {
   const lines = [
     ...(permissions.network ?? []).map((entry) => networkLine(entry)),
     ...fileLines(permissions, host),
     ...(permissions.commands ?? []).map((entry) => commandLine(entry)),
     ...namedLines("secrets", permissions.secrets),
     ...namedLines("events", permissions.events),
+    ...hooks.map((hook) => hookLine(hook)),
+    ...routes.map((route) => routeLine(route)),
+    ...tools.filter(({ script }) => script !== undefined).map(({ name }): DeclaredLine => ({ key: namedLineKey("scripts", name), declared: { section: "scripts", name } })),
     ...capabilityLines(permissions.capabilities, host),
     ...Object.entries(permissions.storage ?? {}).map(([name, collection]): DeclaredLine => ({ key: namedLineKey("storage", name), declared: { section: "storage", name, collection } })),
   ];
@@ -58,6 +66,16 @@ function commandLine(entry: NamedPermission): DeclaredLine {
   return withReason(commandLineKey(read.rule), { section: "commands", rule: read.rule }, entry.reason);
 }
 
+function hookLine({ name, mode }: HookDeclaration): DeclaredLine {
+  const rule: HookRule = { name, mode };
+  return { key: hookLineKey(rule), declared: { section: "hooks", rule } };
+}
+
+function routeLine({ name, public: isPublic = false }: RouteDeclaration): DeclaredLine {
+  const rule: RouteRule = { name, public: isPublic };
+  return { key: routeLineKey(rule), declared: { section: "routes", rule } };
+}
+
 function fileLines(permissions: PermissionsDeclaration, host: HostTerms): readonly DeclaredLine[] {
   const places = new Set<string>();
   return (permissions.files ?? []).map((entry) => {
@@ -74,9 +92,11 @@ function namedLines(section: "secrets" | "events" | "capabilities", entries: rea
   return (entries ?? []).map((entry) => withReason(namedLineKey(section, entry.name), { section, name: entry.name }, entry.reason));
 }
 
-function capabilityLines(entries: readonly NamedPermission[] | undefined, host: HostTerms): readonly DeclaredLine[] {
-  for (const { name } of entries ?? []) {
-    if (capabilityTerms(host, name) === undefined) throw new AmbitError("MANIFEST_INVALID", `permissions.capabilities: "${name}" is no capability of this host.`);
-  }
-  return namedLines("capabilities", entries);
+function capabilityLines(entries: readonly NamedPermission[] = [], host: HostTerms): readonly DeclaredLine[] {
+  const present = entries.map(({ name, ...rest }) => {
+    const id = presentCapability(host, name);
+    if (id === undefined) throw new AmbitError("MANIFEST_INVALID", `permissions.capabilities: "${name}" is no capability of this host.`);
+    return { name: id, ...rest };
+  });
+  return namedLines("capabilities", present);
 }

@@ -1,4 +1,4 @@
-import type { Limits } from "@ambit/api-types";
+import type { Capability, Limits } from "@ambit/api-types";
 
 /** What the integrator says of one root. */
 export interface RootTerms {
@@ -9,12 +9,7 @@ export interface RootTerms {
 }
 
 /** What the integrator says of one capability of the application's own. */
-export interface CapabilityTerms {
-  /** Capabilities that whoever has this one has as well. */
-  readonly implies?: readonly string[];
-  /** What a plugin that has it does, such as `Reads your articles`. */
-  readonly label?: string;
-}
+export type CapabilityTerms = Partial<Pick<Capability, "label" | "severity" | "implies" | "deprecatedIds" | "opensNetwork" | "hooks">>;
 
 /** What a host offers and at most allows: the other half of what a manifest asks for. */
 export interface HostTerms {
@@ -45,4 +40,10 @@ export function isOwnRoot(root: string): boolean {
 export function capabilityTerms(host: HostTerms, id: string): CapabilityTerms | undefined {
   const known = host.capabilities ?? {};
   return Object.hasOwn(known, id) ? known[id] : undefined;
+}
+
+/** The present id of a capability that is asked for by it or by an earlier one; undefined where the host has none of either. */
+export function presentCapability(host: HostTerms, id: string): string | undefined {
+  if (capabilityTerms(host, id) !== undefined) return id;
+  return Object.entries(host.capabilities ?? {}).find(([, { deprecatedIds = [] }]) => deprecatedIds.includes(id))?.[0];
 }

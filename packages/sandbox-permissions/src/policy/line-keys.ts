@@ -1,4 +1,4 @@
-import type { CommandRule, FileRule, NetworkRule } from "@ambit/api-types";
+import type { CommandRule, FileRule, HookRule, NetworkRule, RouteRule } from "@ambit/api-types";
 import { networkRuleText } from "../network/network-rule-text.ts";
 import { fileRuleText } from "./file-rule.ts";
 import { commandRuleText } from "../commands/command-rule-text.ts";
@@ -21,8 +21,18 @@ export function commandLineKey(rule: CommandRule): string {
   return `commands:${commandRuleText(rule)}`;
 }
 
+/** The consent line of a hook, such as `hooks:policy:content:beforeSave`. */
+export function hookLineKey(rule: HookRule): string {
+  return `hooks:${rule.mode}:${rule.name}`;
+}
+
+/** The consent line of a route, such as `routes:public:forms/submit` or `routes:known:forms/list`. */
+export function routeLineKey(rule: RouteRule): string {
+  return `routes:${rule.public ? "public" : "known"}:${rule.name}`;
+}
+
 /** The sections whose entries are plain names. */
-export type NamedSection = "secrets" | "events" | "capabilities" | "storage";
+export type NamedSection = "secrets" | "events" | "scripts" | "capabilities" | "storage";
 
 /** The consent line of a named thing, such as `secrets:token`. */
 export function namedLineKey(section: NamedSection, name: string): string {

@@ -12,10 +12,15 @@ describe("masking by value", () => {
     ["hexadecimal", "534543524554 31".replace(" ", "")],
     ["JSON", '{"t":"\\u0053ECRET1"}'],
     ["HTML", "SECRET&#49;"],
+    ["lower case, as in a host's name", "https://secret1.example.dev"],
   ])("%s", (_name, text) => {
     const masked = maskSecrets(text, ["SECRET1"]);
     expect(masked).toContain("[secret]");
     expect(masked).not.toMatch(/ECRET|UkVU|455435/);
+  });
+
+  it.each([["\u00e4\u0436-secret", "a \u00c4\u0416-SECRET b"], ["\u03c3\u03c2-secret", "a \u03a3\u03a3-SECRET b"], ["\u00c4-Secret", "a \u00e4-secret b"]])("masks %s in any case of any letters", (secret, text) => {
+    expect(maskSecrets(text, [secret])).toBe("a [secret] b");
   });
 
   it("uses one mask for every length", () => {
@@ -30,6 +35,24 @@ describe("masking by value", () => {
     const key = "-----BEGIN KEY-----\nMIIBVgIBADANBgkqhkiG9w0BAQ\n-----END KEY-----";
     expect(maskSecrets("line: MIIBVgIBADANBgkqhkiG9w0BAQ", [key])).toBe("line: [secret]");
     expect(maskSecrets(JSON.stringify(key), [key])).toBe('"[secret]"');
+  });
+
+  it("masks a secret whose letters were put in lower case, as hosts are", () => {
+    expect(maskSecrets("s3cr3t-abcd.evil.dev", ["S3cr3t-ABCD"])).toBe("[secret].evil.dev");
+  });
+
+  it("leaves nothing of a secret that overlaps another one", () => {
+    expect(maskSecrets("x abcdefghijklmnop y", ["abcdefgh", "efghijklmnop"])).toBe("x [secret] y");
+  });
+
+  it.each([1000, 65_536])("masks a secret of %i characters, raw and encoded", (length) => {
+    const key = Array.from({ length }, (_, at) => String.fromCharCode(33 + ((at * 7919) % 94))).join("");
+    for (const text of [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), Buffer.from(key).toString("base64"), Buffer.from(key).toString("hex")]) expect(maskSecrets(`a ${text} z`, [key])).toBe("a [secret] z");
+  });
+
+  it("masks a secret that repeats itself in a text that does", () => {
+    expect(maskSecrets("a".repeat(8000), ["a".repeat(2000)])).toBe("[secret]".repeat(4));
+    expect(maskSecrets(`${"%25".repeat(3000)}x`, ["%25252525252525".repeat(20)])).toMatch(/^(?:\[secret\]|%25)*(?:\[secret\])?x$/);
   });
 
   it("does nothing for nothing", () => {

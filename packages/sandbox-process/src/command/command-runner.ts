@@ -1,47 +1,53 @@
-import { AmbitError, PROCESSES_AT_ONCE } from "@ambit/api-types";
+import { AmbitError, type Availability, type CommandHost, type CommandOrder, PROCESSES_AT_ONCE } from "@ambit/api-types";
 import { delimiter } from "node:path";
-import type { Confiner } from "../confine/confiner.ts";
-import { type CommandGrant, type CommandSurroundings, commandSpec } from "./command-spec.ts";
+import { confinementAvailability } from "../confine/confinement-availability.ts";
+import { type Confiner, createConfiner } from "../confine/confiner.ts";
+import type { SocketOwner } from "../gate-proxy/gate-socket.ts";
+import { CommandGates } from "./command-gates.ts";
+import { commandSpec } from "./command-spec.ts";
 import { resolveProgram } from "./resolve-program.ts";
-import { type CommandListener, RunningCommand } from "./running-command.ts";
+import { RunningCommand } from "./running-command.ts";
 
 /** How commands are run. */
 export interface CommandRunnerOptions {
-  readonly confiner: Confiner;
+  /** One that stays its maker's to close; default one of its own. */
+  readonly confiner?: Confiner;
   /** Folders in which programs are looked for; default the host's own search path. */
   readonly searchPath?: readonly string[];
   /** Folders of the host that plugins can write, beside the roots of the plugin itself. */
   readonly writable?: readonly string[];
-}
-
-/** One command to run. */
-export interface CommandOrder extends CommandSurroundings {
-  readonly instanceId: string;
-  readonly grant: CommandGrant;
-  readonly listener: CommandListener;
+  /** User that the confiner's children are, where the host becomes another one for them. */
+  readonly owner?: SocketOwner;
 }
 
 /** Runs the commands that the judge allowed, each instance's apart. */
-export class CommandRunner {
+export class CommandRunner implements CommandHost {
   readonly #options: CommandRunnerOptions;
+  readonly #confiner: Confiner;
   readonly #searchPath: readonly string[];
   readonly #running = new Map<string, Set<RunningCommand>>();
   readonly #starting = new Map<string, number>();
   readonly #released = new Set<string>();
+  readonly #gates: CommandGates;
 
-  constructor(options: CommandRunnerOptions) {
+  constructor(options: CommandRunnerOptions = {}) {
     this.#options = options;
+    this.#confiner = options.confiner ?? createConfiner();
     this.#searchPath = options.searchPath ?? (process.env["PATH"] ?? "").split(delimiter);
+    this.#gates = new CommandGates(options.owner);
   }
 
-  /**
-   * Starts a command.
-   *
-   * @throws AmbitError `LIMIT_EXCEEDED` where the instance has too many, `FILE_NOT_FOUND` or `PERMISSION_DENIED` for its program or folders,
-   * `INSTANCE_STOPPED`, or what the confiner throws.
-   */
+  async isAvailable(): Promise<Availability> {
+    return confinementAvailability(await this.#confiner.describe(), "Commands");
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((instanceId) => this.release(instanceId)));
+    if (this.#options.confiner === undefined) this.#confiner.close();
+  }
+
   async start(order: CommandOrder): Promise<RunningCommand> {
-    const { instanceId } = order;
+    const { instanceId } = order.instance;
     const commands = this.#running.get(instanceId) ?? new Set();
     this.#running.set(instanceId, commands);
     const starting = this.#starting.get(instanceId) ?? 0;
@@ -59,11 +65,11 @@ export class CommandRunner {
     }
   }
 
-  /** Ends every command of an instance, those that are about to begin too. Done when nothing of the others is left. */
   async release(instanceId: string): Promise<void> {
     if (this.#starting.has(instanceId)) this.#released.add(instanceId);
     await Promise.all([...(this.#running.get(instanceId) ?? [])].map((command) => command.kill()));
     this.#running.delete(instanceId);
+    await this.#gates.close(instanceId);
   }
 
   #started(instanceId: string): void {
@@ -74,9 +80,11 @@ export class CommandRunner {
   }
 
   async #begin(order: CommandOrder): Promise<RunningCommand> {
-    const { grant, preopens, listener } = order;
-    const ownRoots = preopens.filter(({ access }) => access === "write").map(({ hostPath }) => hostPath);
+    const { grant, surroundings, output, instance } = order;
+    const ownRoots = surroundings.preopens.filter(({ access }) => access === "write").map(({ hostPath }) => hostPath);
     const program = resolveProgram(grant.program, { searchPath: this.#searchPath, writable: [...(this.#options.writable ?? []), ...ownRoots] });
-    return new RunningCommand(await this.#options.confiner.start(commandSpec(grant, program, order)), listener);
+    // A command that needs no other program needs no network either.
+    const network = grant.alone === undefined ? await this.#gates.open(instance.instanceId, instance.policy, surroundings) : undefined;
+    return new RunningCommand(await this.#confiner.start(commandSpec(grant, program, { preopens: surroundings.preopens, network })), output);
   }
 }

@@ -1,18 +1,14 @@
-import { AmbitError, type CallGrant, type Preopen } from "@ambit/api-types";
+import { AmbitError, type CommandGrant, type Preopen } from "@ambit/api-types";
 import { join } from "node:path";
 import { preopenBind, realInside } from "../confine/preopen-bind.ts";
 import type { ConfinedSpec } from "../confine/confined-child.ts";
 import type { ResolvedProgram } from "./resolve-program.ts";
 
-/** What the judge granted for a command. */
-export type CommandGrant = Extract<CallGrant, { readonly kind: "command" }>;
-
-/** What a command may see and use. */
-export interface CommandSurroundings {
-  /** The folders that the plugin declared and was granted. */
+/** What a command may see and reach. */
+export interface CommandView {
   readonly preopens: readonly Preopen[];
   /** The gate to the network that was granted; none where absent. */
-  readonly network?: { readonly socketPath: string };
+  readonly network: { readonly socketPath: string } | undefined;
 }
 
 const SYSTEM = "/usr/";
@@ -25,10 +21,10 @@ const ALONE = 2;
 /**
  * The confined child that a command is.
  *
- * @throws AmbitError `PERMISSION_DENIED` where a folder leads out of its root, `FILE_NOT_FOUND` where the command's own is not there.
+ * @throws AmbitError `PERMISSION_DENIED` where a folder leads out of its root or into what is fenced off, `FILE_NOT_FOUND` where the command's own is not there.
  */
-export function commandSpec(grant: CommandGrant, program: ResolvedProgram, surroundings: CommandSurroundings): ConfinedSpec {
-  const binds = surroundings.preopens.toSorted((left, right) => left.guestPath.length - right.guestPath.length).flatMap((preopen) => preopenBind(preopen, preopen.guestPath) ?? []);
+export function commandSpec(grant: CommandGrant, program: ResolvedProgram, view: CommandView): ConfinedSpec {
+  const binds = view.preopens.toSorted((left, right) => left.guestPath.length - right.guestPath.length).flatMap((preopen) => preopenBind(preopen, preopen.guestPath) ?? []);
   const isSystem = program.path.startsWith(SYSTEM) && program.realPath.startsWith(SYSTEM);
   const guestProgram = isSystem ? program.path : join(OWN_PROGRAMS, grant.program);
   return {
@@ -37,8 +33,8 @@ export function commandSpec(grant: CommandGrant, program: ResolvedProgram, surro
     environment: grant.environment,
     binds: isSystem ? binds : [...binds, { hostPath: program.realPath, guestPath: guestProgram, access: "read" }],
     // Absent: the fresh private folder.
-    ...(grant.folder !== undefined && { folder: workingFolder(grant.folder, surroundings.preopens) }),
-    ...(surroundings.network !== undefined && grant.alone === undefined && { network: surroundings.network }),
+    ...(grant.folder !== undefined && { folder: workingFolder(grant.folder, view.preopens) }),
+    ...(view.network !== undefined && { network: view.network }),
     limits: grant.alone === undefined ? LIMITS : { ...LIMITS, processes: ALONE },
   };
 }
@@ -47,6 +43,6 @@ export function commandSpec(grant: CommandGrant, program: ResolvedProgram, surro
 function workingFolder({ root, components }: NonNullable<CommandGrant["folder"]>, preopens: readonly Preopen[]): string {
   const guestPath = join("/", root, ...components);
   const preopen = preopens.find((each) => guestPath === each.guestPath || guestPath.startsWith(`${each.guestPath}/`));
-  if (preopen === undefined || realInside(preopen.hostPath, components) === undefined) throw new AmbitError("FILE_NOT_FOUND", "The command's folder is not there.");
+  if (preopen === undefined || realInside(preopen.hostPath, components, preopen.fenced) === undefined) throw new AmbitError("FILE_NOT_FOUND", "The command's folder is not there.");
   return guestPath;
 }

@@ -33,7 +33,7 @@ describe("a program", () => {
     put("more/tool");
     process.chdir(join(base, "more"));
     try {
-      expect(() => find("tool", "", ".", "./")).toThrow(expect.objectContaining({ code: "FILE_NOT_FOUND" }));
+      expect(() => find("tool", "", ".", "./")).toThrow(expect.objectContaining({ code: "PERMISSION_DENIED", message: expect.stringContaining("working directory") as string }));
     } finally {
       process.chdir(before);
     }
@@ -46,6 +46,12 @@ describe("a program", () => {
     for (const [name, folder] of [["tool", "writable"], ["linked", "system"], ["tool", "hidden"]] as const) {
       expect(() => find(name, folder)).toThrow(expect.objectContaining({ code: "PERMISSION_DENIED" }));
     }
+  });
+
+  test.each(["tool.cmd", "tool.BAT", "tool.bat. "])("is no batch file: not %j, by itself or by a link", (name) => {
+    put(`more/${name}`);
+    symlinkSync(join(base, "more", name), join(base, "system/plain"));
+    for (const [asked, folder] of [[name, "more"], ["plain", "system"]] as const) expect(() => find(asked, folder)).toThrow(expect.objectContaining({ code: "PERMISSION_DENIED" }));
   });
 
   test("is named in refusals, folders are not", () => {

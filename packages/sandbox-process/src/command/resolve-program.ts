@@ -31,12 +31,22 @@ export function resolveProgram(name: string, search: ProgramSearch): ResolvedPro
     const path = folder === undefined ? undefined : join(folder, name);
     const realPath = path === undefined ? undefined : executable(path);
     if (path === undefined || realPath === undefined) continue;
+    const fault = [path, realPath].map(programFileFault).find((each) => each !== undefined);
+    if (fault !== undefined) throw new AmbitError("PERMISSION_DENIED", `The program ${name} ${fault}.`, { target: name });
     if ([path, realPath].some((place) => writable.some((folder_) => isInside(place, folder_)))) {
       throw new AmbitError("PERMISSION_DENIED", `The program ${name} is in a folder that plugins can write.`, { target: name });
     }
     return { path, realPath };
   }
+  if (search.searchPath.some((entry) => !isAbsolute(entry))) {
+    throw new AmbitError("PERMISSION_DENIED", `The program ${name} is in no absolute folder of the host's search path. Its other entries mean the working directory, and are passed over.`, { target: name });
+  }
   throw new AmbitError("FILE_NOT_FOUND", `The program ${name} is not installed here.`, { target: name });
+}
+
+/** Why a program's file is not started, as a phrase; undefined for an ordinary one. A batch file is run by a shell, which reads its words its own way. */
+export function programFileFault(path: string): string | undefined {
+  return /\.(?:cmd|bat)[. ]*$/i.test(path) ? "is a batch file, which only a shell can run" : undefined;
 }
 
 function executable(path: string): string | undefined {

@@ -3,7 +3,7 @@ import { relayBinds } from "../gate-proxy/relay-terms.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { type Bind, type ConfinedSpec, TEMP_FOLDER } from "./confined-child.ts";
 import type { DeviceFolder } from "./device-nodes.ts";
-import { findFenced } from "./find-fenced.ts";
+import { findFenced, foldersAbove } from "./find-fenced.ts";
 import { GUEST_ID, closingView, guestFiles, systemView } from "./system-view.ts";
 
 /** Descriptors that bubblewrap finds open, beside the child's own three. */
@@ -51,13 +51,17 @@ export function bubblewrapOptions(spec: ConfinedSpec, terms: WrapTerms): string[
   ];
 }
 
-/** What is fenced off is covered by something empty that cannot be written. */
+/**
+ * What is fenced off is covered by something empty that cannot be written. A fence that is told by its path holds only as long as the
+ * folders above it stay where they are: each is shown as a mount of its own, which nobody inside can move.
+ */
 function bindOptions({ hostPath, guestPath, access, fenced = [] }: Bind): string[] {
   const covers = fenced.length === 0 ? [] : findFenced(hostPath, fenced).flatMap(({ path, isFolder }) => {
     const place = join(guestPath, path);
     return isFolder ? ["--size", "4096", "--tmpfs", place, "--remount-ro", place] : ["--ro-bind", "/dev/null", place];
   });
-  return [access === "write" ? "--bind" : "--ro-bind", hostPath, guestPath, ...covers];
+  const held = access === "write" ? foldersAbove(hostPath, fenced).flatMap((path) => ["--bind", join(hostPath, path), join(guestPath, path)]) : [];
+  return [access === "write" ? "--bind" : "--ro-bind", hostPath, guestPath, ...held, ...covers];
 }
 
 /** Options as bubblewrap reads them from a descriptor. */

@@ -50,6 +50,11 @@ export interface ConfinedSpec {
    * the child's own loopback, where the gate listens as an HTTP proxy.
    */
   readonly network?: { readonly socketPath: string };
+  /**
+   * Whether it may make sockets of the family unix. A child that can reaches every program that listens in a folder it sees, so no where
+   * folders of the host are bound. One that has a network always may: its gate is reached by one. Default no.
+   */
+  readonly localSockets?: boolean;
   /** Whether it may watch files for changes. They are counted by user, the host's own included. Default no. */
   readonly fileWatches?: boolean;
   readonly limits: ChildLimits;

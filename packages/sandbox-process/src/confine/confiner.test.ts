@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
 import { chmod, symlink } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { ConfinedRig, plainUser, socketFamilies } from "../testing/confined-rig.ts";
@@ -87,7 +89,24 @@ describe.each(rigs)("a child %s", (_name, rig) => {
     expect(text).toMatch(/^1048576$/m);
   });
 
-  test("makes sockets of the family unix alone", async () => {
-    expect(await sh(`perl -e '${socketFamilies}'`)).toBe(`1:made\n${[2, 10, 16, 17, 40].map((family) => `${family}:Address family not supported by protocol\n`).join("")}`);
+  test("makes no sockets, and reaches nobody who listens in a folder that it sees", async () => {
+    const refused = (family: number): string => `${family}:Address family not supported by protocol\n`;
+    expect(await sh(`perl -e '${socketFamilies}'`)).toBe([1, 2, 10, 16, 17, 40].map(refused).join(""));
+    const folder = rig.folder();
+    await chmod(folder, 0o777);
+    let heard = 0;
+    const server = createServer((socket) => (heard++, socket.end("hello from the host"))).listen(join(folder, "d.sock"));
+    await once(server, "listening");
+    await chmod(join(folder, "d.sock"), 0o777);
+    for (const access of ["read", "write"] as const) {
+      const text = await sh(`perl -e 'use Socket; socket(my $s, 1, 1, 0) and connect($s, sockaddr_un("/workspace/d.sock")) and print <$s>;'`, { binds: [{ hostPath: folder, guestPath: "/workspace", access }] });
+      expect(text).not.toContain("hello");
+    }
+    server.close();
+    expect(heard).toBe(0);
+  });
+
+  test("makes sockets of the family unix alone where it may", async () => {
+    expect(await sh(`perl -e '${socketFamilies}'`, { localSockets: true })).toBe(`1:made\n${[2, 10, 16, 17, 40].map((family) => `${family}:Address family not supported by protocol\n`).join("")}`);
   });
 });

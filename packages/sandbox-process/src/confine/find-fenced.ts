@@ -33,6 +33,21 @@ export function findFenced(folder: string, fences: readonly string[]): FencedPla
   return found;
 }
 
+/** The folders above places that are fenced off by their path, outermost first, as they are really spelled. */
+export function foldersAbove(folder: string, fences: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const fence of fences.filter((each) => each.includes("/"))) {
+    const parts = fence.split("/").filter((part) => part !== "");
+    let places: readonly (readonly string[])[] = [[]];
+    for (const length of parts.keys()) {
+      for (const place of places) if (place.length > 0) found.add(place.join("/"));
+      const wanted = `/${parts.slice(0, length + 1).join("/")}`;
+      places = places.flatMap((place) => entriesOf(join(folder, ...place)).filter((entry) => entry.isDirectory() && isFenced([...place, entry.name], [wanted])).map((entry) => [...place, entry.name]));
+    }
+  }
+  return [...found].toSorted((left, right) => left.length - right.length);
+}
+
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

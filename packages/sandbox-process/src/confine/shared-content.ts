@@ -31,7 +31,7 @@ export class SharedContent {
   }
 
   #filterFor(architecture: Architecture, terms: FilterTerms): ConstantFile {
-    const key = JSON.stringify([architecture, terms.internet, terms.unownedMemory, terms.fileWatches]);
+    const key = JSON.stringify([architecture, terms.internet, terms.localSockets, terms.unownedMemory, terms.fileWatches]);
     const known = this.#filters.get(key);
     if (known !== undefined) return known;
     const made = new ConstantFile(confinementFilter(architecture, terms));

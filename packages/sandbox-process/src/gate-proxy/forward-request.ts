@@ -2,7 +2,7 @@ import { AmbitError } from "@ambit/api-types";
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as httpRequest } from "node:http";
 import type { Duplex } from "node:stream";
 import { dialJudged } from "./dial-judged.ts";
-import type { ByteCount } from "./gate-record.ts";
+import type { ByteCount } from "./byte-count.ts";
 
 /** A request in the clear that was allowed. */
 export interface ForwardOrder {

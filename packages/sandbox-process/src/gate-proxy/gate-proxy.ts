@@ -1,9 +1,9 @@
-import { AmbitError, type ErrorCode, STREAMS_AT_ONCE } from "@ambit/api-types";
+import { AmbitError, type ConnectionRecord, type ErrorCode, STREAMS_AT_ONCE } from "@ambit/api-types";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { ConnectJudgement, ConnectRequest, JudgeConnect } from "./connect-judge.ts";
 import { forwardRequest } from "./forward-request.ts";
-import { ByteCount, type GateRecord } from "./gate-record.ts";
+import { ByteCount } from "./byte-count.ts";
 import { GateSocket, type SocketOwner } from "./gate-socket.ts";
 import { openTunnel } from "./open-tunnel.ts";
 import { readAuthority } from "./read-authority.ts";
@@ -12,7 +12,7 @@ import { readAuthority } from "./read-authority.ts";
 export interface GateOptions {
   readonly judge: JudgeConnect;
   /** Takes the record of each connection and refusal. */
-  readonly onRecord?: (record: GateRecord) => void;
+  readonly onRecord?: (record: ConnectionRecord) => void;
   /** Connections at once; default as many as a plugin may have streams. */
   readonly connectionsAtOnce?: number;
   /** Seconds without a byte after which a connection is closed; default 120. */

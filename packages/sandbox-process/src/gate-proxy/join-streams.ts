@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { ByteCount } from "./gate-record.ts";
+import type { ByteCount } from "./byte-count.ts";
 
 /** Carries bytes both ways until both ends are closed, one breaks, or nothing came for a time. Each end is read only as fast as the other takes. */
 export function joinStreams(client: Duplex, server: Socket, count: ByteCount, idleMillis: number): Promise<void> {

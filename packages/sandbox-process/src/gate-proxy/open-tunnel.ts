@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { readGreeting } from "./client-hello.ts";
 import { dialJudged } from "./dial-judged.ts";
-import type { ByteCount } from "./gate-record.ts";
+import type { ByteCount } from "./byte-count.ts";
 import { joinStreams } from "./join-streams.ts";
 
 /** A tunnel that was allowed. */

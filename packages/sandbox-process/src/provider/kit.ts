@@ -16,4 +16,3 @@ export { MOST_FILE_BYTES, checkFileBytes } from "./instance/transfer-file.ts";
 export { orAborted } from "./or-aborted.ts";
 export { Turns } from "./turns.ts";
 export { type GateOptions, type GateProxy, openGateProxy } from "../gate-proxy/gate-proxy.ts";
-export type { GateRecord } from "../gate-proxy/gate-record.ts";

@@ -1,6 +1,5 @@
-import type { SandboxAmount } from "@ambit/api-types";
+import type { ConnectionRecord, SandboxAmount } from "@ambit/api-types";
 import type { ConfinerOptions } from "../confine/confiner.ts";
-import type { GateRecord } from "../gate-proxy/gate-record.ts";
 import type { EgressJudge } from "./egress/egress-judge.ts";
 import type { DiskKind } from "./ground/records.ts";
 
@@ -21,5 +20,5 @@ export interface LocalProviderOptions {
   /** Judges connections instead of the rules for a plugin's network. */
   readonly judge?: EgressJudge;
   /** Takes the record of each connection and refusal, with the instance's name. */
-  readonly onConnection?: (instance: string, record: GateRecord) => void;
+  readonly onConnection?: (instance: string, record: ConnectionRecord) => void;
 }

@@ -15,14 +15,14 @@ export interface ScriptTools {
 }
 
 /** What script tools are run with. */
-export interface ScriptHost {
+export interface ScriptLanguages {
   readonly confiner: Confiner;
   readonly languages: readonly ScriptLanguage[];
   readonly names: ToolNames;
 }
 
 /** Makes the tools that a plugin's scripts handle. One whose script is missing, or in a language that nobody runs here, is left out. */
-export function loadScriptTools(plugin: ScriptPlugin, declarations: readonly ToolDeclaration[], host: ScriptHost): ScriptTools {
+export function loadScriptTools(plugin: ScriptPlugin, declarations: readonly ToolDeclaration[], host: ScriptLanguages): ScriptTools {
   const tools: ScriptTool[] = [];
   const problems: string[] = [];
   for (const declaration of declarations) {

@@ -20,6 +20,8 @@ export interface ScriptCall {
   readonly workspace: string;
   /** Names fenced off below it. */
   readonly fenced?: readonly string[];
+  /** What the script may do there; default `write`. */
+  readonly access?: "read" | "write";
   /** The caller gives up: the script is stopped. */
   readonly signal?: AbortSignal;
 }

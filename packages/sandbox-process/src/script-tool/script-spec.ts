@@ -22,7 +22,7 @@ export function scriptSpec(plugin: ScriptPlugin, script: string, runtime: Script
     binds: [
       ...runtime.binds,
       { hostPath: plugin.bundleDir, guestPath: PLUGIN, access: "read" },
-      { hostPath: call.workspace, guestPath: WORKSPACE, access: "write", fenced: call.fenced ?? [] },
+      { hostPath: call.workspace, guestPath: WORKSPACE, access: call.access ?? "write", fenced: call.fenced ?? [] },
     ],
     folder: WORKSPACE,
     ...(network !== undefined && { network }),

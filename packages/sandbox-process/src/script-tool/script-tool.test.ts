@@ -85,7 +85,7 @@ print(os.path.exists(os.path.expanduser("~root/.ssh")), os.path.exists("${rig.bu
   });
 
   test("a setting cannot reach the programs that hold the script", async () => {
-    expect(await run("print(1)", {}, { plugin: { settings: { LD_PRELOAD: "/plugin/x.so" } } })).toEqual({ text: "Rates couldn't run: The variable LD_PRELOAD cannot be handed to a confined process.", failed: true, changes: [] });
+    expect(await run("print(1)", {}, { plugin: { settings: { LD_PRELOAD: "/plugin/x.so" } } })).toEqual({ text: "Rates couldn't run: The variable LD_PRELOAD cannot be handed to a confined process.", failed: true, failure: { code: "INVALID_PARAMS" }, changes: [] });
   });
 
   test("scripts for Node run too, and can import what is beside them", async () => {
@@ -99,7 +99,7 @@ describe("ends", () => {
   test("too long: stopped with all it started, in words of its own", async () => {
     const marked = mark();
     const result = await run("import os, subprocess, time\nsubprocess.Popen(['sleep', '600'], start_new_session=True)\ntime.sleep(600)", {}, { limits: { scriptSeconds: 1 }, plugin: { settings: marked } });
-    expect(result).toEqual({ text: "Rates took longer than 1 seconds and was stopped.", failed: true, changes: [] });
+    expect(result).toEqual({ text: "Rates took longer than 1 seconds and was stopped.", failed: true, failure: { code: "LIMIT_EXCEEDED", limit: "scriptSeconds" }, changes: [] });
     expect(processesWith(marked)).toEqual([]);
   });
 
@@ -110,13 +110,13 @@ describe("ends", () => {
     const running = run("import signal, time\nfor s in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP): signal.signal(s, signal.SIG_IGN)\nopen('begun', 'w'); time.sleep(600)", {}, { signal: control.signal, plugin: { settings: marked } });
     await until(() => processesWith(marked).length > 0, 10_000);
     control.abort();
-    expect(await running).toEqual({ text: "Stopped by the user.", failed: true, changes: [] });
+    expect(await running).toEqual({ text: "Stopped by the user.", failed: true, failure: { code: "CALL_CANCELLED" }, changes: [] });
     expect(processesWith(marked)).toEqual([]);
   });
 
   test("a problem: both streams, and no changes", async () => {
     const result = await run("import sys\nprint(' out ')\nprint(' err ', file=sys.stderr)\nopen('x', 'w')\nsys.exit(3)");
-    expect(result).toEqual({ text: "Rates ran into a problem:\nout\nerr", failed: true, changes: [] });
+    expect(result).toEqual({ text: "Rates ran into a problem:\nout\nerr", failed: true, failure: { code: "GUEST_ERROR" }, changes: [] });
   });
 
   test("an exception shows its trace with the view's paths alone", async () => {

@@ -1,4 +1,4 @@
-import { AmbitError, type JsonObject, type JsonValue, type ToolAccess, type ToolDeclaration } from "@ambit/api-types";
+import { AmbitError, type AnyLimitName, type ErrorCode, type JsonObject, type JsonValue, type ScriptAnswer, type ToolAccess, type ToolDeclaration } from "@ambit/api-types";
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Confiner } from "../confine/confiner.ts";
@@ -15,6 +15,8 @@ import { type FileChange, type WorkspaceSnapshot, compareSnapshots, takeSnapshot
 export interface ScriptResult {
   readonly text: string;
   readonly failed: boolean;
+  /** Why it failed; absent for success. */
+  readonly failure?: NonNullable<ScriptAnswer["failure"]>;
   readonly changes: readonly FileChange[];
 }
 
@@ -56,7 +58,7 @@ export class ScriptTool {
   /** Runs the script once. Never rejects: what goes wrong is in the result's words. */
   async run(args: JsonValue, call: ScriptCall): Promise<ScriptResult> {
     const { name } = this.plugin;
-    if (call.signal?.aborted === true) return failure(STOPPED);
+    if (call.signal?.aborted === true) return failure(STOPPED, "CALL_CANCELLED");
     if (!isFile(join(this.plugin.bundleDir, this.#script))) return failure(`${name}: ${this.#script} is missing`);
     try {
       const runtime = await this.#language.runtimeFor({ bundleDir: this.plugin.bundleDir, memoryMb: this.plugin.limits.memoryMb }, call.signal);
@@ -69,16 +71,16 @@ export class ScriptTool {
       });
       return await this.#finish(outcome, call.workspace, before);
     } catch (error) {
-      if (AmbitError.isInstance(error) && error.code === "CALL_CANCELLED") return failure(STOPPED);
-      return failure(`${name} couldn't run: ${AmbitError.isInstance(error) ? error.message : "the host failed; its log has the details."}`);
+      if (AmbitError.isInstance(error) && error.code === "CALL_CANCELLED") return failure(STOPPED, "CALL_CANCELLED");
+      return failure(`${name} couldn't run: ${AmbitError.isInstance(error) ? error.message : "the host failed; its log has the details."}`, AmbitError.isInstance(error) ? error.code : "INTERNAL_ERROR");
     }
   }
 
   async #finish(outcome: ConfinedOutcome, workspace: string, before: WorkspaceSnapshot): Promise<ScriptResult> {
     const { name, limits } = this.plugin;
-    if (outcome.ended === "stopped") return failure(STOPPED);
-    if (outcome.ended === "time") return failure(`${name} took longer than ${limits.scriptSeconds} seconds and was stopped.`);
-    if (outcome.ended === "setup") return failure(`${name} couldn't run: the sandbox couldn't start.`);
+    if (outcome.ended === "stopped") return failure(STOPPED, "CALL_CANCELLED");
+    if (outcome.ended === "time") return failure(`${name} took longer than ${limits.scriptSeconds} seconds and was stopped.`, "LIMIT_EXCEEDED", "scriptSeconds");
+    if (outcome.ended === "setup") return failure(`${name} couldn't run: the sandbox couldn't start.`, "BACKEND_UNAVAILABLE");
     const stdout = outcome.stdout.toString();
     if (outcome.exitCode !== 0) {
       const output = [stdout, outcome.stderr.toString()].map((text) => text.trim()).filter((text) => text !== "");
@@ -95,8 +97,8 @@ export class ScriptTool {
 const STOPPED = "Stopped by the user.";
 const CUT = "\n…(output cut: it was too long)";
 
-function failure(text: string): ScriptResult {
-  return { text, failed: true, changes: [] };
+function failure(text: string, code: ErrorCode = "GUEST_ERROR", limit?: AnyLimitName): ScriptResult {
+  return { text, failed: true, failure: { code, ...(limit !== undefined && { limit }) }, changes: [] };
 }
 
 function objectOf(args: JsonValue): JsonObject {

@@ -1,10 +1,9 @@
-import { type Decision, type JsonObject, type JudgeFacts, type PermissionPolicy, type Preopen, defaultCeilings, netFetch } from "@ambit/api-types";
+import { type CommandGrant, type Decision, type JsonObject, type JudgeFacts, type PermissionPolicy, type Preopen, defaultCeilings, procSpawn } from "@ambit/api-types";
 import { buildPreopens, compilePolicy, judge } from "@ambit/sandbox-permissions";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CommandRunner, type CommandRunnerOptions } from "../command/command-runner.ts";
-import type { CommandGrant } from "../command/command-spec.ts";
 import type { RunningCommand } from "../command/running-command.ts";
 import { type Confiner, createConfiner } from "../confine/confiner.ts";
 
@@ -21,6 +20,7 @@ export class CommandRig {
   readonly confiner: Confiner = createConfiner();
   readonly root: string = mkdtempSync(join(tmpdir(), "ambit-root-"));
   readonly runner: CommandRunner;
+  readonly #facts: JudgeFacts = { accounts: () => [], sharedPorts: () => [], platform: "linux", fenced: () => [], harnessRoots: () => ({}), commandRoots: () => ["repo"] };
 
   constructor(options: Partial<CommandRunnerOptions> = {}) {
     this.runner = new CommandRunner({ confiner: this.confiner, ...options });
@@ -29,10 +29,7 @@ export class CommandRig {
   /** What the judge says to a line. `access` is that of the root `repo`. */
   decide(lines: readonly string[], params: JsonObject, access: "read" | "write" = "read"): { readonly decision: Decision; readonly preopens: readonly Preopen[] } {
     const policy = this.#policy(lines, access);
-    const facts: JudgeFacts = { accounts: () => [], sharedPorts: () => [], platform: "linux", fenced: () => [], harnessRoots: () => ({}), commandRoots: () => ["repo"] };
-    // The entry of any call, with the needs of a command.
-    const definition = { ...netFetch, method: "proc/spawn", needs: { kind: "commands" as const } };
-    return { decision: judge(policy, { method: "proc/spawn", params }, definition, facts), preopens: buildPreopens(policy, { repo: { hostPath: this.root } }) };
+    return { decision: judge(policy, { method: "proc/spawn", params }, procSpawn, this.#facts), preopens: buildPreopens(policy, { repo: { hostPath: this.root } }) };
   }
 
   /** Judges a line, starts it, and hands over what it prints. `writable` shows the root for writing, which the judge would not allow; `company` lets it start others. */
@@ -43,7 +40,9 @@ export class CommandRig {
     const { alone, ...others } = decision.grant;
     const grant: CommandGrant = { ...others, ...(alone !== undefined && terms.company !== true && { alone }) };
     const seen = preopens.map((preopen): Preopen => (terms.writable === true ? { ...preopen, access: "write" } : preopen));
-    return this.runner.start({ instanceId: terms.instanceId ?? "i", grant, preopens: seen, listener: { output: take } });
+    const instance = { instanceId: terms.instanceId ?? "i", pluginId: "a", policy: this.#policy([line], "read"), notify: () => undefined };
+    const surroundings = { preopens: seen, facts: this.#facts, onConnection: () => undefined };
+    return this.runner.start({ instance, grant, surroundings, output: (stream, piece) => take(stream, Buffer.from(piece)) });
   }
 
   /** Runs a line to its end, consuming all it prints. */

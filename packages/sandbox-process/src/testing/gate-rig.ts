@@ -1,9 +1,9 @@
+import type { ConnectionRecord } from "@ambit/api-types";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { ConnectRequest, JudgeConnect } from "../gate-proxy/connect-judge.ts";
 import { type GateOptions, type GateProxy, openGateProxy } from "../gate-proxy/gate-proxy.ts";
-import type { GateRecord } from "../gate-proxy/gate-record.ts";
 import { selfSigned } from "./self-signed.ts";
 
 /** The one name that the rig's judge allows. */
@@ -15,7 +15,7 @@ export const SOCKET_HOST = "db.example.dev";
 /** A gate with two real servers behind one allowed name, and all that was asked and told. */
 export class GateRig {
   readonly asked: ConnectRequest[] = [];
-  readonly records: GateRecord[] = [];
+  readonly records: ConnectionRecord[] = [];
   certificate = "";
   httpsPort = 0;
   httpPort = 0;

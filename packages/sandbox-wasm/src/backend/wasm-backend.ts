@@ -1,7 +1,7 @@
-import type { Availability, BackendSupport, Sandbox, SandboxBackend, SandboxSpec } from "@ambit/api-types";
-import { createWorkerBackend, type GuestEngine, type WorkerBackendOptions } from "@ambit/worker-host";
+import type { Availability, BackendSupport, BundleToPrepare, Sandbox, SandboxBackend, SandboxSpec } from "@ambit/api-types";
+import { createWorkerBackend, type WorkerBackendOptions } from "@ambit/worker-host";
 import type { WasmImage } from "../guest/module-form.ts";
-import { createWasmEngine, type WasmEngineOptions } from "./wasm-engine.ts";
+import { createWasmEngine, type WasmEngine, type WasmEngineOptions } from "./wasm-engine.ts";
 
 /** How the WebAssembly backend runs. */
 export type WasmBackendOptions = WorkerBackendOptions & WasmEngineOptions;
@@ -19,12 +19,12 @@ class WasmBackend implements SandboxBackend {
   readonly specificationVersion = 1;
   readonly name: string;
   readonly supports: BackendSupport;
-  readonly #engine: GuestEngine;
+  readonly #engine: WasmEngine;
   readonly #options: WorkerBackendOptions;
   readonly #sleeping: SandboxBackend;
   #awake: SandboxBackend | undefined;
 
-  constructor(engine: GuestEngine, options: WorkerBackendOptions) {
+  constructor(engine: WasmEngine, options: WorkerBackendOptions) {
     this.name = engine.name;
     this.supports = engine.supports;
     this.#engine = engine;
@@ -34,6 +34,10 @@ class WasmBackend implements SandboxBackend {
 
   isAvailable(): Promise<Availability> {
     return this.#engine.isAvailable();
+  }
+
+  prepare(bundle: BundleToPrepare): Promise<void> {
+    return this.#engine.install(bundle);
   }
 
   async create(spec: SandboxSpec): Promise<Sandbox> {

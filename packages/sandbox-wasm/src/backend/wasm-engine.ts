@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { AmbitError, type BackendSupport, limitNames, type SandboxSpec } from "@ambit/api-types";
+import { AmbitError, type BackendSupport, type BundleToPrepare, limitNames, type SandboxSpec } from "@ambit/api-types";
 import type { GuestEngine } from "@ambit/worker-host";
 import { ModuleCache } from "./module-cache.ts";
-import { prepareComponent } from "../component/prepare-component.ts";
+import { installComponent, prepareComponent } from "../component/prepare-component.ts";
 import { TranslationCache } from "../component/translation-cache.ts";
 import { prepareModule } from "./prepare-module.ts";
 import { readModuleFile } from "./read-module-file.ts";
@@ -34,8 +34,14 @@ export interface WasmEngineOptions {
   readonly suspend?: boolean | "always";
 }
 
+/** The engine, and what it does once for a bundle. */
+export interface WasmEngine extends GuestEngine {
+  /** Translates a component where translations are kept; does nothing for a module. @throws AmbitError why it can't be run. */
+  install(bundle: BundleToPrepare): Promise<void>;
+}
+
 /** The engine for `run.wasm`: modules and components are checked, bounded and compiled on the host, once per bundle and memory limit. */
-export function createWasmEngine({ components = false, suspend = true }: WasmEngineOptions = {}): GuestEngine {
+export function createWasmEngine({ components = false, suspend = true }: WasmEngineOptions = {}): WasmEngine {
   const cache = new ModuleCache();
   const translations = new TranslationCache(typeof components === "object" ? components.cacheFolder : undefined);
   return {
@@ -46,6 +52,9 @@ export function createWasmEngine({ components = false, suspend = true }: WasmEng
     // Resolved through the package's own exports, which name the source or the built file as the process runs on one or the other.
     guestModule: pathToFileURL(createRequire(import.meta.url).resolve("@ambit/sandbox-wasm/guest")),
     isAvailable: () => Promise.resolve({ available: true }),
+    install: async ({ run, bundleDir }) => {
+      if ("wasm" in run && run.abi === "component" && translations.keeps) await installComponent(await readModuleFile(bundleDir, run.wasm), translations);
+    },
     prepare: (spec) => prepare(spec, { cache, translations, suspend }),
     close: async () => cache.clear(),
   };

@@ -16,6 +16,7 @@ const offered: ReadonlySet<string> = new Set([
   ...Object.entries(wasi).flatMap(([name, faces]) => faces.map((face) => `wasi:${name}/${face}`)),
   ...componentCalls.map(({ face }) => `ambit:plugin/${face}`),
   "ambit:plugin/types",
+  "ambit:plugin/application",
 ]);
 
 /** The names of all interfaces that a component can import, without their versions. */

@@ -54,6 +54,14 @@ describe("a component of ambit:plugin", () => {
     expect(await use(await open({ proxies }), "read", "a.txt")).toBe("PERMISSION_DENIED");
   });
 
+  test("built for fewer messages, refuses what it does not take", async () => {
+    const sandbox = await open();
+    for (const [method, params] of [["hook/run", { hook: "a", mode: "policy", payload: null }], ["route/call", { route: "a", anonymous: true, method: "GET", path: "", query: {}, headers: {}, body: null }]] as const) {
+      await expect(sandbox.call(method, params)).rejects.toMatchObject({ code: "METHOD_NOT_FOUND" });
+    }
+    expect(await use(sandbox, "count")).toBe("1");
+  });
+
   test("may fail by its own word, and lives; a trap or an exit ends it", async () => {
     const sandbox = await open();
     await expect(use(sandbox, "fail")).rejects.toMatchObject({ code: "FILE_NOT_FOUND", message: "as asked" });

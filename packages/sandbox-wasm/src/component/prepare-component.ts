@@ -3,6 +3,7 @@ import { webAssembly, type WasmModule } from "../engine/web-assembly.ts";
 import { boundMemory } from "../module/bound-memory.ts";
 import { boundTables, TABLE_ENTRIES } from "../module/bound-tables.ts";
 import { readSections, sectionId } from "../module/read-sections.ts";
+import { checkCoreNames, checkJoiningNames } from "./core-names.ts";
 import { checkComponentImports } from "./component-imports.ts";
 import type { ComponentForm, ComponentImage } from "./component-image.ts";
 import type { TranslationCache } from "./translation-cache.ts";
@@ -17,6 +18,7 @@ const MOST_MODULES = 64;
  * `SAND_WASM_MEMORY_REFUSED`, `SAND_WASM_INSTANTIATION_FAILED` or `BACKEND_UNAVAILABLE`.
  */
 export async function prepareComponent(bytes: Uint8Array, memoryMb: number, cache: TranslationCache): Promise<ComponentImage> {
+  checkJoiningNames(bytes);
   const { files, imports, exports } = await cache.translate(bytes);
   checkComponentImports(imports);
   const glue = files.find(([name]) => name === "component.js")?.[1];
@@ -26,7 +28,20 @@ export async function prepareComponent(bytes: Uint8Array, memoryMb: number, cach
   const owners = cores.filter(([, core]) => ownsMemory(core)).length;
   const bounds = { memoryBytes: Math.floor((memoryMb * 1_048_576) / Math.max(1, owners)), tableEntries: Math.floor(TABLE_ENTRIES / Math.max(1, cores.length)) };
   const modules = new Map(await Promise.all(cores.map(async ([name, core]) => [name, await compile(core, bounds)] as const)));
+  // Before the glue is ever read as a program.
+  checkCoreNames(modules.values());
   return { kind: "component", ...entryOf(exports.map(([name]) => name)), glue: strictTexts(Buffer.from(glue).toString("utf8")), modules };
+}
+
+/**
+ * Translates a component whose translation is kept, and checks what can be told from its imports and exports.
+ *
+ * @throws AmbitError as {@link prepareComponent}.
+ */
+export async function installComponent(bytes: Uint8Array, cache: TranslationCache): Promise<void> {
+  const { imports, exports } = await cache.translate(bytes);
+  checkComponentImports(imports);
+  entryOf(exports.map(([name]) => name));
 }
 
 /**

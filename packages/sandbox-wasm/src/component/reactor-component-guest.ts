@@ -11,6 +11,8 @@ import type { ComponentParts } from "./load-component.ts";
 const functions: Readonly<Record<string, { readonly name: string; readonly texts: readonly string[] }>> = {
   initialize: { name: "initialize", texts: ["config"] },
   "tool/call": { name: "toolCall", texts: ["arguments"] },
+  "hook/run": { name: "hookRun", texts: ["payload"] },
+  "route/call": { name: "routeCall", texts: ["query", "headers", "body"] },
   "call/cancel": { name: "callCancel", texts: [] },
   "event/deliver": { name: "eventDeliver", texts: ["payload"] },
   "timer/fired": { name: "timerFired", texts: [] },
@@ -54,9 +56,11 @@ export class ReactorComponentGuest implements Guest {
   /** Calls one function; an error that it returns is its answer, and the instance lives. */
   #call(entry: Parameters<Parameters<ComponentInstance["run"]>[0]>[0], method: string, params: JsonValue): Answer {
     const known = Object.hasOwn(functions, method) ? functions[method] : undefined;
-    if (known === undefined) return { error: new AmbitError("METHOD_NOT_FOUND", `A component takes no "${method}".`, { method }) };
+    const take = known === undefined ? undefined : entry[known.name];
+    // One that was built for fewer messages takes no others; what is asked by them must not pass for answered.
+    if (known === undefined || take === undefined) return { error: new AmbitError("METHOD_NOT_FOUND", `The component takes no "${method}".`, { method }) };
     try {
-      return { value: entry[known.name]?.(...(method === "shutdown" ? [] : [withTexts(params, known.texts)])) };
+      return { value: take(...(method === "shutdown" ? [] : [withTexts(params, known.texts)])) };
     } catch (thrown) {
       if (thrown instanceof Error && Object.hasOwn(thrown, "payload")) return { error: guestError((thrown as Error & { readonly payload?: unknown }).payload) };
       throw thrown;
@@ -83,6 +87,16 @@ function withTexts(params: JsonValue, texts: readonly string[]): JsonValue {
 
 /** The record `error` that a component returned, as an error of the registry. */
 function guestError(payload: unknown): AmbitError {
-  const { code, message } = (typeof payload === "object" && payload !== null ? payload : {}) as { readonly code?: unknown; readonly message?: unknown };
-  return fromErrorReply({ message, data: isErrorCode(code) ? { code } : undefined });
+  const { code, message, details } = (typeof payload === "object" && payload !== null ? payload : {}) as { readonly code?: unknown; readonly message?: unknown; readonly details?: unknown };
+  return fromErrorReply({ message, data: isErrorCode(code) ? { ...detailsOf(details), code } : undefined });
+}
+
+/** The details that a component gave, a JSON text; what is none is left out. */
+function detailsOf(text: unknown): object {
+  try {
+    const details = typeof text === "string" && text !== "" ? parseBoundedJson(text) : {};
+    return typeof details === "object" && details !== null ? details : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,5 +1,6 @@
-import { readdirSync, truncateSync } from "node:fs";
+import { existsSync, readdirSync, truncateSync } from "node:fs";
 import { expect, test } from "vitest";
+import { wasmBackend } from "../backend/wasm-backend.ts";
 import { fixtureBytes } from "../testing/fixture-bytes.ts";
 import { outcomeOf } from "../testing/open-module.ts";
 import { ScratchFolder } from "../testing/scratch-folder.ts";
@@ -26,4 +27,16 @@ test("the backend keeps translations where it is told to", async () => {
   expect(await outcomeOf(fixtureBytes("hello", "component"), options)).toBe("hello\n");
   expect(readdirSync(folder.at("cache"))).toHaveLength(1);
   expect(await outcomeOf(fixtureBytes("hello", "component"), options)).toBe("hello\n");
+});
+
+test("the backend translates a component before anybody runs it, refuses what is none, and does nothing for a module", async () => {
+  using folder = new ScratchFolder().file("run.wasm", fixtureBytes("hello", "component")).file("broken.wasm", fixtureBytes("hello", "component").slice(0, 9000)).file("module.wasm", fixtureBytes("hello"));
+  const backend = wasmBackend({ components: { cacheFolder: folder.at("cache") } });
+  const bundle = { bundleDir: folder.path, bundleDigest: "0".repeat(64) };
+  await backend.prepare?.({ ...bundle, run: { wasm: "module.wasm", abi: "preview1" } });
+  expect(existsSync(folder.at("cache"))).toBe(false);
+  await expect(backend.prepare?.({ ...bundle, run: { wasm: "broken.wasm", abi: "component" } })).rejects.toMatchObject({ code: "SAND_WASM_NOT_A_MODULE" });
+  await backend.prepare?.({ ...bundle, run: { wasm: "run.wasm", abi: "component" } });
+  expect(readdirSync(folder.at("cache"))).toHaveLength(1);
+  await backend.close();
 });

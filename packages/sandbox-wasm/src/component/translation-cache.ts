@@ -16,6 +16,11 @@ export class TranslationCache {
     this.#folder = folder;
   }
 
+  /** Whether translations outlive the process. */
+  get keeps(): boolean {
+    return this.#folder !== undefined;
+  }
+
   /** The translation of a component. @throws AmbitError as `translateComponent`. */
   async translate(bytes: Uint8Array): Promise<Translation> {
     const name = createHash("sha256").update(bytes).digest("hex");

@@ -29,9 +29,9 @@ describe.each([["command"], ["reactor"]])("a %s that begins several calls and wa
       const answer = (await runTool(sandbox, "several")) as JsonValue;
       const millis = performance.now() - begin;
       expect(answer).toEqual(["value of c", "value of b", "value of a"]);
+      // That all three were under way at once says more than a clock, which also measures whatever else the machine does.
       expect(store.most()).toBe(suspend ? 3 : 1);
-      if (suspend) expect(millis).toBeLessThan(2.5 * SLOW_MS);
-      else expect(millis).toBeGreaterThan(3 * SLOW_MS - 10);
+      if (!suspend) expect(millis).toBeGreaterThan(3 * SLOW_MS - 10);
     });
 
     test("meets the same edges: an answer that is too long, taken twice, no request, refused, unknown", async () => {

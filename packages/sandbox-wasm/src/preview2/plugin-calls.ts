@@ -5,9 +5,13 @@ import { askHost } from "./ask-host.ts";
 /** Package of the interfaces that lead to the host. */
 const pluginPackage = "ambit:plugin";
 
-/** The interfaces of `ambit:plugin` that a component can import, by their names: each function is one call of the table. */
+/**
+ * The interfaces of `ambit:plugin` that a component can import, by their names: each function is one call of the table, and that of
+ * `application` is any call that the application defines.
+ */
 export function pluginInterfaces(port: GuestPort): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
-  const faces: Record<string, Record<string, unknown>> = { [`${pluginPackage}/types`]: {} };
+  const application = { call: (method: string, params: string) => runApplicationCall(port, method, params) };
+  const faces: Record<string, Record<string, unknown>> = { [`${pluginPackage}/types`]: {}, [`${pluginPackage}/application`]: application };
   for (const call of componentCalls) {
     const name = `${pluginPackage}/${call.face}`;
     faces[name] = { ...faces[name], [call.name]: (params: JsonValue = {}) => runCall(port, call, params) };
@@ -16,9 +20,19 @@ export function pluginInterfaces(port: GuestPort): Readonly<Record<string, Reado
 }
 
 function runCall(port: GuestPort, call: ComponentCall, params: JsonValue): JsonValue {
-  try {
+  return valueOrError(() => {
     const given = call.params.reduce<JsonValue>((value, path) => change(value, path, fromText), plain(params));
     return call.result.reduce<JsonValue>((value, path) => change(value, path, (inner) => JSON.stringify(inner)), askHost(port, call.method, given));
+  });
+}
+
+function runApplicationCall(port: GuestPort, method: string, params: string): string {
+  return valueOrError(() => JSON.stringify(askHost(port, method, fromText(params))));
+}
+
+function valueOrError<Value>(run: () => Value): Value {
+  try {
+    return run();
   } catch (thrown) {
     // A record of the interface, not an `Error`: the component model hands on what is a value.
     if (AmbitError.isInstance(thrown)) throw pluginError(thrown);

@@ -11,7 +11,7 @@ export class ScratchFolder implements Disposable {
     return join(this.path, ...names);
   }
 
-  file(name: string, text = ""): this {
+  file(name: string, text: string | Uint8Array = ""): this {
     mkdirSync(dirname(this.at(name)), { recursive: true });
     writeFileSync(this.at(name), text);
     return this;

@@ -12,7 +12,7 @@ export async function initializeGuest(sandbox: WorkerSandbox, spec: SandboxSpec,
     protocolVersion: 1,
     plugin: spec.plugin,
     lang: spec.lang,
-    calls: grantedCalls(spec.policy),
+    calls: [...grantedCalls(spec.policy), ...(spec.capabilityCalls ?? [])],
     config: spec.config,
   };
   const answer = await sandbox.start(guestInit(spec, image), "initialize", { ...params });

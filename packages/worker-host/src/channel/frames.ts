@@ -11,10 +11,13 @@ export const frameMark = {
   note: "#",
 } as const;
 
+/** The one variable a worker may be started with: where Node keeps what it has compiled. */
+export const CACHE_VARIABLE = "NODE_COMPILE_CACHE";
+
 /** What a worker has to say of itself. */
 export type WorkerNote =
-  /** The engine's module is loaded; a guest can be made. */
-  | { readonly note: "ready" }
+  /** The engine's module is loaded; a guest can be made. `thread`: the system's number of the worker's thread, where it tells. */
+  | { readonly note: "ready"; readonly thread?: number }
   /** The instance is over. `detail` has the stack; it stays on the host. */
   | { readonly note: "failed"; readonly error: ErrorReply; readonly detail: string };
 
@@ -45,8 +48,8 @@ export function readWorkerNote(text: string): WorkerNote | undefined {
     return undefined;
   }
   if (typeof value !== "object" || value === null) return undefined;
-  const { note, error, detail } = value as { note?: unknown; error?: unknown; detail?: unknown };
-  if (note === "ready") return { note };
+  const { note, error, detail, thread } = value as { note?: unknown; error?: unknown; detail?: unknown; thread?: unknown };
+  if (note === "ready") return Number.isSafeInteger(thread) ? { note, thread: Number(thread) } : { note };
   // Its fields are read one by one, with checks, where the reply becomes an error again.
   if (note === "failed") return { note, error: error as ErrorReply, detail: typeof detail === "string" ? detail : "" };
   return undefined;

@@ -4,7 +4,10 @@ export interface CpuSource {
   cpuMillis(): Promise<number>;
 }
 
-/** A reading that takes longer than this comes from a thread that does not yield: its time is charged as processor time. */
+/**
+ * A reading that takes longer than this comes from a thread that does not yield, or that the machine has no processor for.
+ * It is charged with the time, but with no more than the whole process has used meanwhile.
+ */
 const SILENT_MILLIS = 50;
 const SHORTEST_LOOK_MILLIS = 5;
 
@@ -16,15 +19,19 @@ const SHORTEST_LOOK_MILLIS = 5;
 export class CpuMeter {
   readonly #source: CpuSource;
   readonly #perCall: number;
+  readonly #processMillis: () => number;
   #used = 0;
   #total = 0;
   #lookedAt = 0;
   #answered = 0;
   #askedAt: number | undefined;
+  #processAtAsk = 0;
 
-  constructor(source: CpuSource, perCall: number) {
+  /** @param processMillis - processor time of this process so far. */
+  constructor(source: CpuSource, perCall: number, processMillis: () => number = wholeProcess) {
     this.#source = source;
     this.#perCall = perCall;
+    this.#processMillis = processMillis;
   }
 
   /** How long after the guest became busy the first look is due, milliseconds. */
@@ -44,8 +51,9 @@ export class CpuMeter {
     const allowed = this.#perCall * Math.max(1, active);
     if (this.#askedAt !== undefined) {
       const silent = now - this.#askedAt;
-      if (silent > SILENT_MILLIS && this.#used + silent > allowed) return "over";
-      return Math.max(SHORTEST_LOOK_MILLIS, Math.min(SILENT_MILLIS, allowed - this.#used - silent));
+      const charged = Math.min(silent, this.#processMillis() - this.#processAtAsk);
+      if (silent > SILENT_MILLIS && this.#used + charged > allowed) return "over";
+      return Math.max(SHORTEST_LOOK_MILLIS, Math.min(SILENT_MILLIS, allowed - this.#used - charged));
     }
     if (this.#used > allowed) return "over";
     const due = this.#lookedAt < busySince ? busySince + this.firstLook : this.#lookedAt + allowed - this.#used;
@@ -56,6 +64,7 @@ export class CpuMeter {
 
   async #ask(now: number, busySince: number, answered: number): Promise<void> {
     this.#askedAt = now;
+    this.#processAtAsk = this.#processMillis();
     try {
       this.#charge(await this.#source.cpuMillis(), now, busySince, answered);
       this.#askedAt = undefined;
@@ -74,4 +83,9 @@ export class CpuMeter {
     this.#lookedAt = now;
     this.#answered = answered;
   }
+}
+
+function wholeProcess(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@ambit/api-types";
+import type { JsonValue, SandboxCallOptions } from "@ambit/api-types";
 import { ABANDONED_CALLS } from "../channel/channel-bounds.ts";
 
 /** A call into the guest that waits for its answer. */
@@ -13,6 +13,8 @@ export interface PendingCall {
   readonly reject: (error: Error) => void;
   /** Stops listening to the caller's signal. */
   readonly release: () => void;
+  /** Who made it, and what they want to hear on the way. */
+  readonly options: SandboxCallOptions;
 }
 
 /** The calls under way in one guest, oldest first; all have the same time, so the oldest is due first. */
@@ -49,6 +51,11 @@ export class PendingCalls {
   oldest(): PendingCall | undefined {
     for (const call of this.#calls.values()) return call;
     return undefined;
+  }
+
+  /** The call of an id, where its caller still waits. */
+  find(id: number): PendingCall | undefined {
+    return this.#calls.get(id);
   }
 
   /** Takes the call that an answer is for. `late`: its caller has gone. `unknown`: nobody asked. */

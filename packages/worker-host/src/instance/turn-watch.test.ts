@@ -30,6 +30,11 @@ describe.each(bothModes)("time ($mode)", ({ engine }) => {
     expect(await sandbox.call("ask", {})).toBe(answer);
   });
 
+  test("neither does waiting in native code, where the guest cannot be asked what it has used", async () => {
+    const sandbox = await create({ limits: { callSeconds: 20, cpuMillis: 150 } });
+    expect(await outcome(sandbox.call("sleepNative", 600))).toBe("slept");
+  });
+
   test("a guest that loops after its answer is ended", async () => {
     const sandbox = await create({ limits: wall });
     expect(await sandbox.call("answerThenSpin", null)).toBe("answered");

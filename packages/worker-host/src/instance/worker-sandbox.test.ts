@@ -43,7 +43,7 @@ describe.each(bothModes)("calls ($mode)", ({ engine }) => {
 
   test("usage counts calls, processor time and what the guest holds", async () => {
     const sandbox = await create();
-    await sandbox.call("work", 60);
+    await sandbox.call("burn", 60);
     const usage = await sandbox.usage();
     expect(usage.calls).toBe(1);
     expect(usage.memoryBytes).toBe(3 * 1024 * 1024);

@@ -3,6 +3,7 @@ import {
   type GuestInit,
   type JsonValue,
   PENDING_CALLS,
+  type RpcRequest,
   type RpcResponse,
   type Sandbox,
   type SandboxCallOptions,
@@ -15,6 +16,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { INBOX_MESSAGES, INBOX_UNITS } from "../channel/channel-bounds.ts";
 import type { WorkerNote } from "../channel/frames.ts";
 import type { Seat, SeatEnd, SeatListener } from "../placement/placement.ts";
+import { isCallNotice, tellCaller } from "./call-notices.ts";
 import { readGuestMessage, writeGuestMessage } from "./guest-message.ts";
 import { GuestRequests } from "./guest-requests.ts";
 import { endsWithin } from "./ends-within.ts";
@@ -72,7 +74,7 @@ export class WorkerSandbox implements Sandbox, SeatListener {
   }
 
   call(method: string, params: JsonValue, options: SandboxCallOptions = {}): Promise<JsonValue> {
-    return this.#request(method, params, (text) => this.#seat.deliver(text), options.signal);
+    return this.#request(method, params, (text) => this.#seat.deliver(text), options);
   }
 
   notify(method: string, params: JsonValue): void {
@@ -104,8 +106,9 @@ export class WorkerSandbox implements Sandbox, SeatListener {
       if (message.kind === "response") {
         this.#seat.read(text.length);
         this.#settle(message.response);
-      } else if (message.request.id === undefined) void this.#requests.notification(text);
-      else void this.#requests.request(text, message.request.id);
+      } else if (message.request.id !== undefined) void this.#requests.request(text, message.request.id);
+      else if (isCallNotice(message.request)) this.#hear(text, message.request);
+      else void this.#requests.notification(text);
     } catch (error) {
       this.#end(killedExit(AmbitError.isInstance(error) ? error : protocolError("It could not be read.", error)));
     }
@@ -131,7 +134,8 @@ export class WorkerSandbox implements Sandbox, SeatListener {
     if (this.#exit === undefined) this.#end(crashExit(end, this.#memoryMb, this.#seat.output()));
   }
 
-  #request(method: string, params: JsonValue, post: (text: string) => void, signal?: AbortSignal): Promise<JsonValue> {
+  #request(method: string, params: JsonValue, post: (text: string) => void, options: SandboxCallOptions = {}): Promise<JsonValue> {
+    const { signal } = options;
     return new Promise((resolve, reject) => {
       this.#refuseIfClosed(signal);
       const id = this.#pending.nextId();
@@ -140,7 +144,7 @@ export class WorkerSandbox implements Sandbox, SeatListener {
       this.#sentUnits += text.length;
       post(text);
       const release = signal === undefined ? ignore : onAbort(signal, () => this.#cancel(call));
-      const call: PendingCall = { id, method, ...sent, resolve, reject, release };
+      const call: PendingCall = { id, method, ...sent, resolve, reject, release, options };
       this.#pending.add(call);
       this.#watch.hold();
     });
@@ -161,6 +165,12 @@ export class WorkerSandbox implements Sandbox, SeatListener {
     this.#watch.hold();
     if ("error" in response) call.reject(fromErrorReply(response.error));
     else call.resolve(response.result);
+  }
+
+  /** Hands a notice on to the caller that it is about. Nothing of it is kept, so a guest may send as many as its credit lets it. */
+  #hear(text: string, request: RpcRequest): void {
+    this.#seat.read(text.length);
+    tellCaller(request, (id) => this.#pending.find(id)?.options);
   }
 
   #cancel(call: PendingCall): void {

@@ -86,7 +86,7 @@ class Supervisor implements SupervisedSandbox {
     if (this.#running !== undefined) return this.#running.call(method, params, options);
     const clock = new CallClock(this.#options.callSeconds, this.#closing.signal, options.signal);
     const sandbox = await clock.bound(this.#instance(clock));
-    return clock.bound(sandbox.call(method, params, { signal: clock.signal }));
+    return clock.bound(sandbox.call(method, params, { ...options, signal: clock.signal }));
   }
 
   notify(method: string, params: JsonValue): void {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { AmbitError, type JsonValue } from "@ambit/api-types/guest";
 import type { GuestContext } from "./test-guest.ts";
 
@@ -28,6 +29,17 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     const end = performance.now() + Number(params);
     while (performance.now() < end);
     answer("worked");
+  },
+  /** Waits in native code for so many milliseconds, and uses no processor. */
+  sleepNative: (_guest, params, answer) => {
+    spawnSync("sleep", [String(Number(params) / 1000)], { env: { PATH: "/usr/bin:/bin" } });
+    answer("slept");
+  },
+  /** Milliseconds of processor time, which are more by the clock on a busy machine. */
+  burn: (_guest, params, answer) => {
+    const begin = process.threadCpuUsage();
+    while (process.threadCpuUsage(begin).user / 1000 < Number(params));
+    answer("burnt");
   },
   ask: (guest, params, answer) => answer(guest.port.ask(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "kv/get", params }))),
   askText: (guest, params, answer) => answer(guest.port.ask(String(params))),

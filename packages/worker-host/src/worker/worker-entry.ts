@@ -6,9 +6,10 @@
 
 import type { CreateGuest, Guest, GuestInit } from "@ambit/api-types/guest";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import type { HostOrder, WorkerBoot } from "../channel/frames.ts";
+import { CACHE_VARIABLE, type HostOrder, type WorkerBoot } from "../channel/frames.ts";
 import { InboxReader } from "../channel/inbox.ts";
 import { TurnLedger } from "../channel/turn-ledger.ts";
+import { ownThread } from "../thread-time/thread-time.ts";
 import { GuestOutbox } from "./guest-outbox.ts";
 
 class GuestRunner {
@@ -87,13 +88,15 @@ function sleepBetween(runner: GuestRunner, port: MessagePort, memory: SharedArra
 }
 
 async function main(port: MessagePort, boot: WorkerBoot): Promise<void> {
+  delete process.env[CACHE_VARIABLE];
   const outbox = new GuestOutbox(port, boot);
   // The engine's package vouches for its module; a module without the export fails at its first use, as any broken engine does.
   const { createGuest } = (await import(boot.guestModule)) as { createGuest: CreateGuest };
   const runner = new GuestRunner(createGuest, outbox, new TurnLedger(boot.memory));
   if (boot.sleeps) sleepBetween(runner, port, boot.memory);
   else listen(runner, port);
-  outbox.note({ note: "ready" });
+  const thread = ownThread();
+  outbox.note({ note: "ready", ...(thread !== undefined && { thread }) });
 }
 
 // Outside a worker there is nobody to serve; the packages' check imports every entry.

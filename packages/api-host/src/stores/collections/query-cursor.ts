@@ -1,4 +1,5 @@
-import { AmbitError, type CollectionQuery } from "@ambit/api-types";
+import { createHash } from "node:crypto";
+import { AmbitError, type CollectionQuery, type CollectionRef } from "@ambit/api-types";
 
 /** Where a page of a query ended: the order key and the id of its last document. */
 export interface QueryPosition {
@@ -10,16 +11,16 @@ export interface QueryPosition {
 const MOST_UNITS = 8192;
 
 /** Writes a position down as the cursor of a query's page. */
-export function writeCursor(query: CollectionQuery, position: QueryPosition): string {
-  return Buffer.from(JSON.stringify([orderOf(query), position.key.toString("base64url"), position.id])).toString("base64url");
+export function writeCursor(collection: CollectionRef, query: CollectionQuery, position: QueryPosition): string {
+  return Buffer.from(JSON.stringify([fingerprint(collection, query), position.key.toString("base64url"), position.id])).toString("base64url");
 }
 
 /**
  * Reads the position in a query's cursor; undefined where it has none.
  *
- * @throws AmbitError `INVALID_PARAMS` for what no query wrote.
+ * @throws AmbitError `INVALID_PARAMS` for what no page of the same query gave.
  */
-export function readCursor(query: CollectionQuery): QueryPosition | undefined {
+export function readCursor(collection: CollectionRef, query: CollectionQuery): QueryPosition | undefined {
   if (query.cursor === undefined) return undefined;
   if (query.cursor.length > MOST_UNITS) throw malformed();
   let parsed: unknown;
@@ -29,15 +30,17 @@ export function readCursor(query: CollectionQuery): QueryPosition | undefined {
     throw malformed();
   }
   if (!Array.isArray(parsed) || parsed.length !== 3) throw malformed();
-  const [order, key, id] = parsed as unknown[];
-  if (order !== orderOf(query)) throw malformed();
+  const [of, key, id] = parsed as unknown[];
+  if (of !== fingerprint(collection, query)) throw malformed();
   if (typeof key !== "string" || typeof id !== "string") throw malformed();
   return { key: Buffer.from(key, "base64url"), id };
 }
 
-/** A cursor goes on only in the order it was made in. */
-function orderOf({ orderBy }: CollectionQuery): string {
-  return orderBy === undefined ? "" : `${orderBy.direction} ${orderBy.field}`;
+/** A cursor goes on only in the query it was made in: its collection, bounds and order. The limit may differ from page to page. */
+function fingerprint({ name }: CollectionRef, { where = {}, orderBy }: CollectionQuery): string {
+  const bounds = Object.entries(where).sort(([left], [right]) => (left < right ? -1 : 1));
+  const order = orderBy === undefined ? null : [orderBy.field, orderBy.direction];
+  return createHash("sha256").update(JSON.stringify([name, bounds, order])).digest("base64url").slice(0, 22);
 }
 
 function malformed(): AmbitError {

@@ -2,6 +2,7 @@ import type { CollectionItem, CollectionQuery, CollectionRef, CollectionStore, J
 import { fieldKey, requireDeclared, uniqueKeys, uniqueViolation } from "../collections/declared-keys.ts";
 import { inRanges, keyRanges } from "../collections/key-ranges.ts";
 import { readCursor, writeCursor } from "../collections/query-cursor.ts";
+import { pageOf } from "../page-of.ts";
 import { compareUtf8, requireWellFormed, type StoredText, storedText } from "../stored-text.ts";
 import { bookBytes, type Documents, type MemoryScopes } from "./memory-scopes.ts";
 
@@ -61,17 +62,18 @@ export class MemoryCollections implements CollectionStore {
   async query(collection: CollectionRef, query: CollectionQuery): Promise<Page<CollectionItem>> {
     const { orderBy } = query;
     if (orderBy !== undefined) requireDeclared(collection.declaration, orderBy.field);
-    const from = readCursor(query);
+    const from = readCursor(collection, query);
     const sign = orderBy?.direction === "desc" ? -1 : 1;
     const compare = (left: { key: Buffer; id: string }, right: { key: Buffer; id: string }): number => sign * (Buffer.compare(left.key, right.key) || compareUtf8(left.id, right.id));
     const found = this.#matching(collection, query.where)
       .map((item): Found => ({ ...item, key: orderBy === undefined ? Buffer.alloc(0) : fieldKey(item.data, orderBy.field) }))
       .filter((item) => from === undefined || compare(item, from) > 0)
       .sort(compare);
-    const page = found.slice(0, query.limit);
+    const documents = this.#documents(collection);
+    const { rows: page, hasMore } = pageOf(found, query.limit, ({ id }) => documents.get(id)?.bytes ?? 0);
     const last = page.at(-1);
     const items = page.map(({ id, data }) => ({ id, data }));
-    return found.length > page.length && last !== undefined ? { items, cursor: writeCursor(query, last) } : { items };
+    return hasMore && last !== undefined ? { items, cursor: writeCursor(collection, query, last) } : { items };
   }
 
   async count(collection: CollectionRef, where: CollectionQuery["where"]): Promise<number> {

@@ -1,5 +1,6 @@
 import type { JsonValue, KvStore, Page, StoreScope } from "@ambit/api-types";
-import { compareUtf8, requireWellFormed, storedText } from "../stored-text.ts";
+import { compareUtf8, requireWellFormed, type StoredText, storedText } from "../stored-text.ts";
+import { pageOf } from "../page-of.ts";
 import { bookBytes, type MemoryScopes } from "./memory-scopes.ts";
 
 /** The key-value part of the memory store. Values are kept as texts, so that nobody shares an object with the store. */
@@ -36,12 +37,12 @@ export class MemoryKv implements KvStore {
   async list(scope: StoreScope, query: { readonly prefix: string; readonly limit: number; readonly cursor?: string }): Promise<Page<{ readonly key: string; readonly value: JsonValue }>> {
     const prefix = requireWellFormed(query.prefix);
     const cursor = query.cursor === undefined ? undefined : requireWellFormed(query.cursor);
-    const all = this.#scopes.find(scope)?.kv ?? new Map<string, never>();
+    const all = this.#scopes.find(scope)?.kv ?? new Map<string, StoredText>();
     const keys = [...all.keys()].filter((key) => key.startsWith(prefix) && (cursor === undefined || compareUtf8(key, cursor) > 0)).sort(compareUtf8);
-    const page = keys.slice(0, query.limit);
-    const last = page.at(-1);
-    const items = page.map((key) => ({ key, value: JSON.parse(all.get(key)?.text ?? "null") as JsonValue }));
-    return keys.length > page.length && last !== undefined ? { items, cursor: last } : { items };
+    const { rows, hasMore } = pageOf(keys, query.limit, (key) => all.get(key)?.bytes ?? 0);
+    const last = rows.at(-1);
+    const items = rows.map((key) => ({ key, value: JSON.parse(all.get(key)?.text ?? "null") as JsonValue }));
+    return hasMore && last !== undefined ? { items, cursor: last } : { items };
   }
 
   async usedBytes(scope: StoreScope): Promise<number> {

@@ -2,6 +2,7 @@ import type { StatementSync } from "node:sqlite";
 import type { CollectionItem, CollectionQuery, CollectionRef, CollectionStore, JsonObject, Page } from "@ambit/api-types";
 import { uniqueViolation } from "../collections/declared-keys.ts";
 import { writeCursor } from "../collections/query-cursor.ts";
+import { pageOf } from "../page-of.ts";
 import { scopeKey } from "../scope-key.ts";
 import { requireWellFormed, storedText } from "../stored-text.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
@@ -65,17 +66,16 @@ export class SqliteCollections implements CollectionStore {
 
   async query(collection: CollectionRef, query: CollectionQuery): Promise<Page<CollectionItem>> {
     const { sql, values } = querySql(collection, this.#indexed(collection), query);
-    const rows = this.#database.read(() => this.#database.prepare(sql).all(...values));
-    const page = rows.slice(0, query.limit);
+    const { rows: page, hasMore } = this.#database.read(() => pageOf(this.#database.prepare(sql).iterate(...values), query.limit, (row) => Buffer.byteLength(String(row["data"]))));
     const items = page.map((row) => ({ id: Buffer.from(row["id"] as Uint8Array).toString(), data: JSON.parse(String(row["data"])) as JsonObject }));
     const last = items.at(-1);
-    if (rows.length === page.length || last === undefined) return { items };
-    return { items, cursor: writeCursor(query, { key: Buffer.from(page.at(-1)?.["key"] as Uint8Array), id: last.id }) };
+    if (!hasMore || last === undefined) return { items };
+    return { items, cursor: writeCursor(collection, query, { key: Buffer.from(page.at(-1)?.["key"] as Uint8Array), id: last.id }) };
   }
 
   async count(collection: CollectionRef, where: CollectionQuery["where"]): Promise<number> {
-    const { sql, values } = whereSql(collection, where);
     const id = this.#indexed(collection);
+    const { sql, values } = whereSql(collection, id, where);
     return this.#database.read(() => Number(this.#database.prepare(`SELECT count(*) AS found FROM document d WHERE d.collection = ?${sql}`).get(id, ...values)?.["found"]));
   }
 

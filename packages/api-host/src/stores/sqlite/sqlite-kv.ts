@@ -1,5 +1,6 @@
 import type { StatementSync } from "node:sqlite";
 import type { JsonValue, KvStore, Page, StoreScope } from "@ambit/api-types";
+import { pageOf } from "../page-of.ts";
 import { scopeKey } from "../scope-key.ts";
 import { requireWellFormed, storedText } from "../stored-text.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
@@ -64,10 +65,10 @@ export class SqliteKv implements KvStore {
     const from = cursor !== null && Buffer.compare(cursor, prefix) > 0 ? cursor : prefix;
     // UTF-8 has no byte 0xff, so everything that starts with the prefix is below this.
     const to = Buffer.concat([prefix, Buffer.of(0xff)]);
-    const rows = this.#database.read(() => this.#page.all(scopeKey(scope), from, to, cursor, query.limit + 1));
-    const items = rows.slice(0, query.limit).map((row) => ({ key: Buffer.from(row["key"] as Uint8Array).toString(), value: JSON.parse(String(row["value"])) as JsonValue }));
+    const found = this.#database.read(() => pageOf(this.#page.iterate(scopeKey(scope), from, to, cursor, query.limit + 1), query.limit, (row) => Buffer.byteLength(String(row["value"]))));
+    const items = found.rows.map((row) => ({ key: Buffer.from(row["key"] as Uint8Array).toString(), value: JSON.parse(String(row["value"])) as JsonValue }));
     const last = items.at(-1);
-    return rows.length > items.length && last !== undefined ? { items, cursor: last.key } : { items };
+    return found.hasMore && last !== undefined ? { items, cursor: last.key } : { items };
   }
 
   async usedBytes(scope: StoreScope): Promise<number> {

@@ -1,6 +1,6 @@
-import type { CollectionQuery, CollectionRef } from "@ambit/api-types";
+import type { CollectionQuery, CollectionRef, WhereClause } from "@ambit/api-types";
 import { requireDeclared } from "../collections/declared-keys.ts";
-import { keyRanges } from "../collections/key-ranges.ts";
+import { type KeyRange, keyRanges } from "../collections/key-ranges.ts";
 import { readCursor } from "../collections/query-cursor.ts";
 import { fieldIndex } from "./sqlite-documents.ts";
 
@@ -11,19 +11,45 @@ export interface BoundSql {
 }
 
 /**
- * The documents that a `where` matches, as a condition on `document d`.
+ * The documents of the collection numbered `id` that a `where` matches, as a condition on `document d`.
  *
+ * @param isOrdered the documents come in the order of an index: what is looked up for each of them may stop early.
  * @throws AmbitError `INVALID_PARAMS`.
  */
-export function whereSql(collection: CollectionRef, where: CollectionQuery["where"]): BoundSql {
-  const values: (string | Uint8Array)[] = [];
-  const conditions = Object.entries(where ?? {}).map(([field, clause]) => {
-    const ranges = keyRanges(clause);
-    values.push(fieldIndex(requireDeclared(collection.declaration, field)), ...ranges.flatMap(({ from, to }) => [from, to]));
-    const inside = ranges.map(() => "(k.key >= ? AND k.key < ?)").join(" OR ") || "FALSE";
-    return `d.id IN (SELECT k.id FROM document_key k WHERE k.collection = d.collection AND k.name = ? AND (${inside}))`;
-  });
-  return { sql: conditions.map((condition) => ` AND ${condition}`).join(""), values };
+export function whereSql(collection: CollectionRef, id: number, where: CollectionQuery["where"], isOrdered: boolean = false): BoundSql {
+  const bounds = Object.entries(where ?? {})
+    .map(([field, clause]): Bound => ({ index: fieldIndex(requireDeclared(collection.declaration, field)), ranges: keyRanges(clause), isPoint: isPoint(clause) }))
+    // The first one may be gathered: one that matches single values matches least.
+    .sort((left, right) => Number(right.isPoint) - Number(left.isPoint));
+  const conditions = bounds.map((bound, at) => (bound.isPoint || (at === 0 && !isOrdered) ? gathered(bound, id) : lookedUp(bound, id)));
+  return { sql: conditions.map(({ sql }) => ` AND ${sql}`).join(""), values: conditions.flatMap(({ values }) => values) };
+}
+
+interface Bound {
+  readonly index: string;
+  readonly ranges: readonly KeyRange[];
+  /** Matches single values: equal to one, or one of several. */
+  readonly isPoint: boolean;
+}
+
+function isPoint(clause: WhereClause): boolean {
+  return typeof clause !== "object" || clause === null || "in" in clause;
+}
+
+/** Gathers all that match, once for the whole query: nothing in it depends on the document. */
+function gathered({ index, ranges }: Bound, id: number): BoundSql {
+  if (ranges.length === 0) return { sql: "FALSE", values: [] };
+  // A table of ranges, taken one by one (CROSS JOIN): SQLite bounds how deep an expression is, and a chain of as many ORs would pass that.
+  const rows = ranges.map(() => "(?, ?)").join(", ");
+  const sql = `d.id IN (SELECT k.id FROM (VALUES ${rows}) r CROSS JOIN document_key k ON k.collection = ? AND k.name = ? AND k.key >= r.column1 AND k.key < r.column2)`;
+  return { sql, values: [...ranges.flatMap(({ from, to }) => [from, to]), id, index] };
+}
+
+/** Looks at one key of each document that is left by then. */
+function lookedUp({ index, ranges }: Bound, id: number): BoundSql {
+  const inside = ranges.map(() => "(k.key >= ? AND k.key < ?)").join(" OR ");
+  const sql = `EXISTS (SELECT 1 FROM document_key k WHERE k.collection = ? AND k.id = d.id AND k.name = ? AND (${inside}))`;
+  return { sql, values: [id, index, ...ranges.flatMap(({ from, to }) => [from, to])] };
 }
 
 /**
@@ -33,8 +59,8 @@ export function whereSql(collection: CollectionRef, where: CollectionQuery["wher
  */
 export function querySql(collection: CollectionRef, id: number, query: CollectionQuery): BoundSql {
   const { orderBy } = query;
-  const matched = whereSql(collection, query.where);
-  const position = readCursor(query);
+  const matched = whereSql(collection, id, query.where, orderBy !== undefined);
+  const position = readCursor(collection, query);
   const direction = orderBy?.direction === "desc" ? "DESC" : "ASC";
   const beyond = direction === "DESC" ? "<" : ">";
   const document = position && Buffer.from(position.id);

@@ -7,22 +7,21 @@ import { Request, type RequestOptions } from "./request.ts";
 import { Response } from "./response.ts";
 
 /** Makes a call of the host. */
-export type HostCall = (method: string, params: JsonValue) => Promise<JsonValue>;
+export type HostCall = (method: string, params: JsonValue, signal?: AbortSignal) => Promise<JsonValue>;
 
 /** Makes the standard `fetch` over `net/fetch`. The host follows no redirects, so each hop is a call that is judged anew. */
 export function createFetch(call: HostCall): (input: Request | URL | string, options?: RequestOptions) => Promise<Response> {
   return async (input, options) => {
     const request = new Request(input, options);
     request.signal?.throwIfAborted();
-    const answer = follow(call, request);
-    return request.signal === null ? answer : unlessAborted(answer, request.signal);
+    return follow(call, request);
   };
 }
 
 async function follow(call: HostCall, request: Request): Promise<Response> {
   let hop: Hop = { url: new URL(request.url), method: request.method, headers: new Headers(request.headers), content: Body.contentOf(request) };
   for (let hops = 0; ; hops++) {
-    const result = (await call("net/fetch", paramsOf(hop) as unknown as JsonValue)) as unknown as NetFetchResult;
+    const result = (await call("net/fetch", paramsOf(hop) as unknown as JsonValue, request.signal ?? undefined)) as unknown as NetFetchResult;
     const headers = headersOf(result.headers);
     const location = headers.get("location");
     if (!isRedirect(result.status) || location === null || request.redirect === "manual") return responseOf(result, headers, hop, hops > 0);
@@ -52,14 +51,6 @@ function headersOf(pairs: readonly HeaderPair[]): Headers {
 function responseOf(result: NetFetchResult, headers: Headers, hop: Hop, redirected: boolean): Response {
   const content: Content = result.encoding === "utf8" ? { text: result.body } : { bytes: fromBase64(result.body) };
   return new Response(null, {}, { content, url: hop.url.href, redirected, status: result.status, statusText: result.statusText, headers });
-}
-
-function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }
 
 // The engine has these, from the standard that follows ES2024; the compiler's library does not know them yet.

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorDetails, ErrorReply, JsonValue } from "@ambit/api-types";
-import { isHostError } from "@ambit/plugin-sdk";
+import { type CallSignal, isHostError } from "@ambit/plugin-sdk";
 import { createHostError } from "@ambit/plugin-sdk/runtime";
 import { apply, hasOwn, parseJson, PromiseOf, stringifyJson, table, TypeErrorOf } from "../primordials.ts";
 import type { PreludeBounds } from "../prelude-bounds.ts";
@@ -9,7 +9,10 @@ export type Post = (text: string) => ErrorCode | undefined;
 
 interface Waiting {
   readonly resolve: (value: JsonValue) => void;
-  readonly reject: (error: Error) => void;
+  readonly reject: (error: unknown) => void;
+  readonly owner: object | undefined;
+  /** Stops listening to the call's signal. */
+  readonly release: (() => void) | undefined;
 }
 
 /** The guest's end of the channel: JSON-RPC 2.0 over one function that takes text. */
@@ -25,13 +28,18 @@ export class Wire {
     this.#bounds = bounds;
   }
 
-  /** Makes a call of the host; rejects with a host error. */
-  call(method: string, params: unknown): Promise<JsonValue> {
+  /**
+   * Makes a call of the host; rejects with a host error, or with the signal's reason, and then the host is told to end it.
+   *
+   * @param owner In whose name it is made; see {@link giveUpOf}.
+   */
+  call(method: string, params: unknown, signal?: CallSignal, owner?: object): Promise<JsonValue> {
     return new PromiseOf<JsonValue>((resolve, reject) => {
+      signal?.throwIfAborted();
       if (this.#pending >= this.#bounds.pendingCalls) throw this.error("LIMIT_EXCEEDED", "Too many calls wait for an answer.", { limit: "pendingCalls", method });
       const id = this.#nextId++;
       this.#send(`"id":${id},"method":${stringifyJson(`${method}`)},"params":${stringifyJson(params) ?? "{}"}`);
-      this.#waiting[id] = { resolve, reject };
+      this.#waiting[id] = { resolve, reject, owner, release: signal === undefined ? undefined : this.#endWith(signal, id) };
       this.#pending++;
     });
   }
@@ -61,8 +69,32 @@ export class Wire {
     if (waiting === undefined) return;
     delete this.#waiting[answer.id as number];
     this.#pending--;
+    waiting.release?.();
     if (answer.error === undefined) waiting.resolve(answer.result ?? null);
     else waiting.reject(createHostError(answer.error));
+  }
+
+  /** Ends a call when a signal aborts; gives what stops listening. */
+  #endWith(signal: CallSignal, id: number): () => void {
+    const abort = (): void => this.#giveUp(id, signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    return () => signal.removeEventListener("abort", abort);
+  }
+
+  /** Ends the calls that an owner waits for. */
+  giveUpOf(owner: object, reason: unknown): void {
+    for (const id in this.#waiting) if (this.#waiting[id]?.owner === owner) this.#giveUp(+id, reason);
+  }
+
+  /** Ends a call that nobody waits for any more; an answer that still comes is dropped. */
+  #giveUp(id: number, reason: unknown): void {
+    const waiting = this.#waiting[id];
+    if (waiting === undefined) return;
+    delete this.#waiting[id];
+    this.#pending--;
+    waiting.release?.();
+    this.notify("call/cancel", { id });
+    waiting.reject(reason);
   }
 
   /** An error of the registry as it crosses the wire. */

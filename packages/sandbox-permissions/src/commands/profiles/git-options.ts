@@ -1,10 +1,9 @@
+import { words } from "./command-profile.ts";
+
 // Options of git that only choose what is shown. Left out on purpose: what writes a file (--output), runs a program
 // (--ext-diff, --textconv, --show-signature, --open-files-in-pager), reads files of any place (-L, -O, --no-index,
 // --contents, --pathspec-from-file), goes into submodules (--submodule) or waits for input
 // (--stdin). Abbreviations are not known, so they are refused.
-
-/** Words of a list, split at spaces. */
-export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** Which commits are walked: options without a value. */
 export const walkFlags: readonly string[] = words(`

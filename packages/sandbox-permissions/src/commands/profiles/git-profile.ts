@@ -1,20 +1,9 @@
-import type { CommandProfile, SubcommandProfile } from "./command-profile.ts";
-import { diffFlags, diffMaybe, diffValued, prettyFlags, prettyMaybe, walkFlags, walkMaybe, walkValued, words } from "./git-options.ts";
+import { type CommandProfile, outsideFault, subcommandOf as reader, type SubcommandProfile, words } from "./command-profile.ts";
+import { diffFlags, diffMaybe, diffValued, prettyFlags, prettyMaybe, walkFlags, walkMaybe, walkValued } from "./git-options.ts";
 
 /** To look into a submodule git runs itself there, without the settings below. */
 const NO_SUBMODULES = "--ignore-submodules=dirty";
 const NO_PROGRAMS = ["--no-ext-diff", "--no-textconv", NO_SUBMODULES];
-
-function reader(parts: { flags: readonly string[]; valued?: readonly string[]; maybe?: readonly string[]; counts?: boolean; hardening?: readonly string[] }): SubcommandProfile {
-  return {
-    flags: new Set(parts.flags),
-    valued: new Set(parts.valued ?? []),
-    maybeValued: new Set(parts.maybe ?? []),
-    counts: parts.counts ?? false,
-    operands: true,
-    hardening: parts.hardening ?? [],
-  };
-}
 
 const log = reader({
   flags: [...walkFlags, ...prettyFlags, ...diffFlags],
@@ -55,11 +44,6 @@ function formatFault(value: string): string | undefined {
   return /^t?format:/.test(value) ? undefined : "is a format of the configuration";
 }
 
-/** Outside a repository git compares any two files that it is given; a range such as `main..HEAD` is no path. */
-function isOutside(word: string): boolean {
-  return /^[/\\~]|^[a-zA-Z]:[/\\]|(?:^|[/\\:])\.\.(?:[/\\]|$)/.test(word);
-}
-
 /** What is known of git: reading sub-commands, never one that writes, fetches or runs hooks. */
 export const gitProfile: CommandProfile = {
   subcommands,
@@ -67,7 +51,9 @@ export const gitProfile: CommandProfile = {
     if (option === "--format" || option === "--pretty") return formatFault(value);
     return option === "--sort" && /signature/i.test(value) ? "sorts by signatures, which runs another program" : undefined;
   },
-  operandFault: (word) => (isOutside(word) ? "has a path that is absolute or climbs" : undefined),
+  // Outside a repository git compares any two files that it is given.
+  operandFault: outsideFault,
+  needsOthers: false,
   hardening: [
     "--no-pager",
     "--no-optional-locks",

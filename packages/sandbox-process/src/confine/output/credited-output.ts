@@ -3,6 +3,8 @@ import type { Readable } from "node:stream";
 
 /** Hands on what streams bring, piece by piece, and stops reading them while too much of it is not consumed. */
 export class CreditedOutput {
+  /** Settles once everything was handed on. */
+  readonly ended: Promise<void>;
   readonly #streams: readonly Readable[];
   #unconsumed = 0;
 
@@ -12,6 +14,7 @@ export class CreditedOutput {
    */
   constructor(streams: readonly Readable[], take: (piece: Buffer, stream: number) => void) {
     this.#streams = streams;
+    this.ended = Promise.all(streams.map((stream) => new Promise<void>((resolve) => stream.once("close", resolve)))).then(() => undefined);
     streams.forEach((stream, index) =>
       stream.on("data", (piece: Buffer) => {
         this.#unconsumed += piece.length;

@@ -7,7 +7,7 @@ import { type Architecture, type JudgedCallName, auditArchitecture, fileWatchCal
 const EPERM = verdict.fail(1);
 const ENOSYS = verdict.fail(38);
 const EAFNOSUPPORT = verdict.fail(97);
-const closed: FilterTerms = { internet: false, unownedMemory: false, fileWatches: false };
+const closed: FilterTerms = { internet: false, localSockets: false, unownedMemory: false, fileWatches: false };
 
 describe.each<Architecture>(["x64", "arm64"])("filter for %s", (architecture) => {
   const audit = auditArchitecture[architecture];
@@ -41,10 +41,11 @@ describe.each<Architecture>(["x64", "arm64"])("filter for %s", (architecture) =>
     expect(answer(number, [], { ...closed, fileWatches: true })).toBe(verdict.allow);
   });
 
-  test("allows sockets of the family unix alone, and IPv4 and IPv6 for a child with network", () => {
-    const open = { ...closed, internet: true };
+  test("allows no sockets, those of the family unix where they are asked for, and IPv4 and IPv6 for a child with network", () => {
+    const open = { ...closed, localSockets: true, internet: true };
     for (let family = 0; family < 50; family++) {
-      expect(answer(call("socket"), [family])).toBe(family === 1 ? verdict.allow : EAFNOSUPPORT);
+      expect(answer(call("socket"), [family])).toBe(EAFNOSUPPORT);
+      expect(answer(call("socket"), [family], { ...closed, localSockets: true })).toBe(family === 1 ? verdict.allow : EAFNOSUPPORT);
       expect(answer(call("socket"), [family], open)).toBe([1, 2, 10].includes(family) ? verdict.allow : EAFNOSUPPORT);
       expect(answer(call("socketpair"), [family], open)).toBe(family === 1 ? verdict.allow : EAFNOSUPPORT);
     }

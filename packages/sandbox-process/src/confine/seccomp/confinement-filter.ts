@@ -5,6 +5,8 @@ import { type Architecture, type CallNumbers, type JudgedCallName, NEWEST_KNOWN_
 export interface FilterTerms {
   /** IPv4 and IPv6 sockets, which lead no farther than the child's own network namespace. */
   readonly internet: boolean;
+  /** Sockets of the family unix: with one, a child reaches whoever listens in a folder that it sees. */
+  readonly localSockets: boolean;
   /** Memory that belongs to no process; only where a cgroup bounds the whole tree. */
   readonly unownedMemory: boolean;
   /** Watches over files. */
@@ -71,7 +73,7 @@ function forCall(architecture: Architecture, numbers: CallNumbers, body: readonl
 }
 
 function argumentRules(architecture: Architecture, terms: FilterTerms): BpfInstruction[] {
-  const families = terms.internet ? [AF_UNIX, AF_INET, AF_INET6] : [AF_UNIX];
+  const families = [...(terms.localSockets ? [AF_UNIX] : []), ...(terms.internet ? [AF_INET, AF_INET6] : [])];
   const call = (name: JudgedCallName, body: readonly BpfInstruction[]): BpfInstruction[] => forCall(architecture, judgedCalls[name], body);
   return [
     ...call("socket", onlyValues(0, families, EAFNOSUPPORT)),

@@ -50,6 +50,8 @@ export function instanceView(limits: SandboxLimits, parts: InstanceParts): Confi
     folder: "/workspace",
     ...(parts.network !== undefined && { network: parts.network }),
     fileWatches: parts.fileWatches,
+    // What it sees is its own: nobody of the host listens there.
+    localSockets: true,
     limits: {
       processes: parts.processes + OWN_PROCESSES,
       memoryMb: limits.memoryMb,

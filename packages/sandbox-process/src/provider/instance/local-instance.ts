@@ -1,7 +1,6 @@
-import { AmbitError, SandboxGoneError, isFileSystemGoneError } from "@ambit/api-types";
+import { AmbitError, type ConnectionRecord, isFileSystemGoneError, SandboxGoneError } from "@ambit/api-types";
 import type { Confiner } from "../../confine/confiner.ts";
 import { type GateProxy, openGateProxy } from "../../gate-proxy/gate-proxy.ts";
-import type { GateRecord } from "../../gate-proxy/gate-record.ts";
 import type { SocketOwner } from "../../gate-proxy/gate-socket.ts";
 import type { EgressJudge } from "../egress/egress-judge.ts";
 import type { LocalFileSystems } from "../file-system/local-file-systems.ts";
@@ -19,7 +18,7 @@ export interface InstanceServices {
   readonly fileSystems: LocalFileSystems;
   readonly program: string;
   readonly judge: EgressJudge;
-  readonly onConnection: ((instance: string, record: GateRecord) => void) | undefined;
+  readonly onConnection: ((instance: string, record: ConnectionRecord) => void) | undefined;
   readonly socketOwner: SocketOwner | undefined;
   readonly processes: number;
   readonly fileWatches: boolean;
@@ -119,7 +118,7 @@ export class LocalInstance {
     const { limits, name } = this.record;
     const { judge, onConnection, socketOwner } = this.#services;
     if (limits.egress === "none") return undefined;
-    const tell = onConnection === undefined ? {} : { onRecord: (connection: GateRecord) => onConnection(name, connection) };
+    const tell = onConnection === undefined ? {} : { onRecord: (connection: ConnectionRecord) => onConnection(name, connection) };
     return openGateProxy({ judge: judge(limits), connectionsAtOnce: CONNECTIONS_AT_ONCE, ...tell, ...(socketOwner !== undefined && { owner: socketOwner }) });
   }
 }

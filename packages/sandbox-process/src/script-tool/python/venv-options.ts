@@ -1,6 +1,6 @@
+import type { ConnectionRecord } from "@ambit/api-types";
 import type { Confiner } from "../../confine/confiner.ts";
 import type { ResolveName } from "../../gate-proxy/connect-judge.ts";
-import type { GateRecord } from "../../gate-proxy/gate-record.ts";
 import type { SocketOwner } from "../../gate-proxy/gate-socket.ts";
 
 /** How environments are built and kept. */
@@ -13,7 +13,7 @@ export interface VenvOptions {
   /** Finds the addresses of the index. */
   readonly resolve: ResolveName;
   /** Takes the record of each connection of a build. */
-  readonly onRecord?: (record: GateRecord) => void;
+  readonly onRecord?: (record: ConnectionRecord) => void;
   /** User that the host becomes for its children, if it does. */
   readonly owner?: SocketOwner;
   /** Wall time of one build, seconds. Default 300. */

@@ -1,8 +1,8 @@
+import type { ConnectionRecord } from "@ambit/api-types";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { GateRecord } from "../../gate-proxy/gate-record.ts";
 import { until } from "../../testing/host-process.ts";
 import { PackageIndex } from "../../testing/package-index.ts";
 import { ScriptRig } from "../../testing/script-rig.ts";
@@ -12,7 +12,7 @@ import { VenvStore } from "./venv-store.ts";
 const rig = new ScriptRig();
 const index = new PackageIndex();
 const folder = mkdtempSync(join(tmpdir(), "ambit-venvs-"));
-const records: GateRecord[] = [];
+const records: ConnectionRecord[] = [];
 let url = new URL("http://unset.example.dev");
 
 const IMPORT = "import ambit_sample, sys; print(ambit_sample.WORD, sys.prefix)";

@@ -6,7 +6,9 @@ const maxDescriptors = 1024;
 /** One number of a table at one moment. */
 export interface DescriptorMark {
   readonly descriptor: Descriptor | undefined;
-  readonly rights: string;
+  readonly rights: number;
+  readonly inheriting: number;
+  readonly flags: number;
 }
 
 /** The guest's numbers and what they stand for. The lowest free number is given out, as programs expect. */
@@ -56,10 +58,15 @@ export class DescriptorTable {
     return true;
   }
 
-  /** What every number up to the highest one in use stands for, and what may be done with it. Equal texts of rights are equal. */
+  /** What every number up to the highest one in use stands for, and what may be done with it. */
   marks(): readonly DescriptorMark[] {
-    const marks = this.#slots.map((descriptor) => ({ descriptor, rights: `${descriptor?.rights} ${descriptor?.inheriting} ${descriptor?.flags}` }));
-    while (marks.at(-1)?.descriptor === undefined && marks.length > 0) marks.pop();
+    let used = this.#slots.length;
+    while (used > 0 && this.#slots[used - 1] === undefined) used -= 1;
+    const marks: DescriptorMark[] = [];
+    for (let number = 0; number < used; number += 1) {
+      const descriptor = this.#slots[number];
+      marks.push({ descriptor, rights: descriptor?.rights ?? 0, inheriting: descriptor?.inheriting ?? 0, flags: descriptor?.flags ?? 0 });
+    }
     return marks;
   }
 

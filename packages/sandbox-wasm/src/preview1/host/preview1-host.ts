@@ -64,7 +64,7 @@ export class Preview1Host implements Disposable {
   /** Whether every descriptor is as it was at the start: nothing more is open, nothing closed, moved or restricted. */
   get hasFirstDescriptors(): boolean {
     const now = this.#state.table.marks();
-    return now.length === this.#first.length && now.every(({ descriptor, rights }, index) => descriptor === this.#first[index]?.descriptor && rights === this.#first[index]?.rights);
+    return now.length === this.#first.length && now.every((mark, index) => isSameMark(mark, this.#first[index]));
   }
 
   /** Takes the memory the instance exports. Before that every pointer is out of bounds. */
@@ -127,6 +127,10 @@ export class Preview1Host implements Disposable {
     if (this.#state.thrown !== undefined) for (const directory of this.#directories) directory.settle();
     return end;
   }
+}
+
+function isSameMark(mark: DescriptorMark, first: DescriptorMark | undefined): boolean {
+  return first !== undefined && mark.descriptor === first.descriptor && mark.rights === first.rights && mark.inheriting === first.inheriting && mark.flags === first.flags;
 }
 
 function environment(env: Readonly<Record<string, string>> = {}): string[] {

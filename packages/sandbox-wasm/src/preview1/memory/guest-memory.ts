@@ -1,3 +1,4 @@
+import { RecentNames } from "./recent-names.ts";
 import type { WasmMemory } from "../../engine/web-assembly.ts";
 import { errno, type Errno } from "../errno/errno.ts";
 
@@ -18,6 +19,7 @@ export class GuestMemory {
   #bytes: Uint8Array = noBytes;
   #view: DataView = noView;
   #text: Buffer | undefined;
+  #recent: RecentNames | undefined;
 
   /** Takes the memory that the instance exports. */
   attach(memory: WasmMemory): void {
@@ -59,15 +61,18 @@ export class GuestMemory {
     if (length > maxPathBytes) return errno.NAMETOOLONG;
     const { bytes } = this;
     const end = pointer + length;
-    let ascii = true;
+    let hash = 0;
+    let seen = 0;
     for (let at = pointer; at < end; at += 1) {
-      const byte = bytes[at];
+      const byte = bytes[at] ?? 0;
       if (byte === 0) return errno.INVAL;
-      if (byte !== undefined && byte >= 0x80) ascii = false;
+      seen |= byte;
+      hash = (hash * 31 + byte) | 0;
     }
-    if (!ascii) return decode(bytes.subarray(pointer, end));
+    if (seen >= 0x80) return decode(bytes.subarray(pointer, end));
     this.#text ??= Buffer.from(bytes.buffer);
-    return this.#text.toString("latin1", pointer, end);
+    this.#recent ??= new RecentNames();
+    return this.#recent.read(bytes, pointer, length, hash, this.#text);
   }
 
   #refresh(): void {

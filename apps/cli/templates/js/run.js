@@ -1,0 +1,13 @@
+import { definePlugin } from "@ambit/plugin-sdk";
+
+export default definePlugin({
+  tools: {
+    async greet({ name }, ctx) {
+      const { value } = await ctx.kv.get({ key: "greetings" });
+      const greetings = (value ?? 0) + 1;
+      await ctx.kv.set({ key: "greetings", value: greetings });
+      ctx.log.info(`greeting number ${greetings}`);
+      return { text: `Hello, ${name}!`, greetings };
+    },
+  },
+});
