@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { createPluginHost, type HostConfig, type PluginHost, preferBackend, readHostConfig, type RootRegistration } from "@ambit/api-host";
 import { createSqliteStore } from "@ambit/api-host/sqlite";
 import { jsBackend } from "@ambit/sandbox-js";
-import { CommandRunner } from "@ambit/sandbox-process";
+import { CommandRunner, ScriptRunner } from "@ambit/sandbox-process";
 import { wasmBackend } from "@ambit/sandbox-wasm";
 import { installFolders } from "./install-folders.ts";
 import { type ConsoleServer, startServer } from "./server/start-server.ts";
@@ -63,6 +63,7 @@ function openPluginHost(config: HostConfig, base: string, options: HostOptions):
     // A plugin that could write these would choose its own roots, or another plugin's code, at the next start.
     protectedPaths: [resolve(options.configFile), ...[...config.plugins, ...config.trustedCertificates].map((path) => resolve(base, path))],
     commands: new CommandRunner({ writable: [dataDir] }),
+    scripts: new ScriptRunner(),
     limits: config.limits,
     dataDir,
     lang: config.lang,

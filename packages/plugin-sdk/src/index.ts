@@ -19,4 +19,3 @@ export type * from "./context/capability-function.ts";
 export * from "./error/host-error.ts";
 export type * from "./plugin/manifest-types.ts";
 export * from "./plugin/with-params.ts";
-export type * from "./plugin/timers.ts";

@@ -205,7 +205,7 @@ static void call_storage_deleteMany(void) {
 }
 
 static void call_proc_spawn(void) {
-    char *answer = ambit_ask("proc/spawn", "{\"argv\":[\"git\",\"status\",\"--short\"],\"dir\":\"project\"}", NULL);
+    char *answer = ambit_ask("proc/spawn", "{\"argv\":[\"git\",\"status\",\"--short\"]}", NULL);
     ambit_text result = ambit_field(ambit_text_of(answer == NULL ? "" : answer), "result");
     if (result.at != NULL) ambit_write_all(result.at, result.length);
     free(answer);

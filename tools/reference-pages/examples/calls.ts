@@ -120,7 +120,7 @@ export const callExamples: Readonly<Record<string, (ctx: PluginContext) => Promi
     void answer;
   },
   "proc/spawn": async (ctx: PluginContext): Promise<void> => {
-    const answer = await ctx.proc?.spawn?.({ argv: ["git", "status", "--short"], dir: "project" });
+    const answer = await ctx.proc?.spawn?.({ argv: ["git", "status", "--short"] });
     void answer;
   },
   "proc/read": async (ctx: PluginContext): Promise<void> => {

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MANIFEST_FILE } from "./plugin-sources.ts";
 
-const MODULE_FILE = "src/manifest.gen.ts";
+/** The manifest as a module of a plugin's sources. */
+export const MODULE_FILE = "src/manifest.gen.ts";
 
 /**
  * Writes the manifest as a module, `src/manifest.gen.ts`: the compiler keeps no literal types of a JSON file, and the types of

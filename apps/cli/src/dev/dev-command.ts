@@ -2,6 +2,7 @@ import { resolve, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { PluginHost } from "@ambit/api-host";
 import { AmbitError, type JsonValue, type ToolDeclaration } from "@ambit/api-types";
+import { MODULE_FILE } from "../build/manifest-module.ts";
 import { sourcesOf } from "../build/plugin-sources.ts";
 import { recordLine } from "../journal/record-line.ts";
 import { readNameValues } from "../run/name-values.ts";
@@ -49,7 +50,7 @@ export async function devCommand(request: DevRequest, output: Output): Promise<v
 
 function watchFolder(folder: string, session: DevSession, output: Output): Disposable {
   const sources = sourcesOf(folder);
-  const made = sources.kind === "none" ? [] : [sources.target, `${sources.target}.map`, "src/manifest.gen.ts"];
+  const made = sources.kind === "none" ? [] : [sources.target, `${sources.target}.map`, MODULE_FILE];
   const watcher = new PluginWatcher(folder, made, () => {
     session.load().then(({ id }) => output.result({ loaded: id }, `${paint("green", "Loaded again")}: ${id}`), (error: unknown) => output.error(error));
   });

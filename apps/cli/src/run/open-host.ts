@@ -4,7 +4,7 @@ import { createPluginHost, type PluginHost, type PluginHostOptions, type RootReg
 import { createSqliteStore } from "@ambit/api-host/sqlite";
 import type { SandboxBackend } from "@ambit/api-types";
 import { jsBackend } from "@ambit/sandbox-js";
-import { CommandRunner } from "@ambit/sandbox-process";
+import { CommandRunner, ScriptRunner } from "@ambit/sandbox-process";
 import { wasmBackend } from "@ambit/sandbox-wasm";
 
 /** The backends this command line runs plugins with. Components, once translated, are kept in the data folder where there is one. */
@@ -21,5 +21,5 @@ export function storeFile(dataDir: string): string {
 /** Opens a plugin host on a data folder of its own. `folder`: the plugin's, which it must not change where it stands in a root. */
 export async function openHost(folder: string, dataDir: string, roots: Readonly<Record<string, RootRegistration>>, onLog: NonNullable<PluginHostOptions["onLog"]>): Promise<PluginHost> {
   mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 });
-  return createPluginHost({ store: createSqliteStore(storeFile(dataDir)), backends: allBackends(dataDir), commands: new CommandRunner(), roots, protectedPaths: [resolve(folder)], dataDir: resolve(dataDir), onLog });
+  return createPluginHost({ store: createSqliteStore(storeFile(dataDir)), backends: allBackends(dataDir), commands: new CommandRunner(), scripts: new ScriptRunner(), roots, protectedPaths: [resolve(folder)], dataDir: resolve(dataDir), onLog });
 }

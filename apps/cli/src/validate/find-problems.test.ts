@@ -108,3 +108,10 @@ test("with an application's capabilities, earlier names are warnings and others 
   expect(await found("read:content")).toEqual([expect.stringMatching(/^ambit-plugin\.json:\d+:\d+: warning: .*is the earlier name of "content:read"/)]);
   expect(await found("content:raed")).toEqual([expect.stringMatching(/error: .*did you mean "content:read"/)]);
 });
+
+test("the manifest as a module uses nothing that it declares, and need not be built yet", async () => {
+  const source = 'import { definePlugin } from "@ambit/plugin-sdk";\nimport { manifest } from "./manifest.gen.ts";\nexport default definePlugin(manifest, { tools: { go: () => 1 } });\n';
+  const text = manifest({ permissions: { secrets: ["token"] } });
+  const files = { "ambit-plugin.json": text, "run.js": plain, "src/main.ts": source };
+  for (const built of [{}, { "src/manifest.gen.ts": `export const manifest = ${text} as const;` }]) expect(await problems({ ...files, ...built })).toEqual([expect.stringContaining('the secret "token"')]);
+});

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
 import { SDK_MODULE } from "../build/build-typescript.ts";
+import { MODULE_FILE } from "../build/manifest-module.ts";
 import type { CodeFacts } from "./code-facts.ts";
 import { positionAt, type Problem } from "./problem.ts";
 import { type ModuleName, scanScript } from "./scan-script.ts";
@@ -60,6 +61,8 @@ class GraphReader {
     }
     const target = posix.join(posix.dirname(file), specifier);
     if (target.startsWith("../")) return this.#add(file, source, offset, `imports "${specifier}", which is outside the plugin`);
+    // A build writes the manifest as a module; it is there by then, and uses nothing that it declares.
+    if (this.#isBundled && target === MODULE_FILE) return;
     const found = this.#isBundled ? [target, `${target}.ts`, `${target}/index.ts`, target.replace(/\.js$/, ".ts")].find((path) => this.#has(path)) : this.#has(target) ? target : undefined;
     if (found === undefined) return this.#add(file, source, offset, `imports "${specifier}", and there is no such file`);
     this.read(found);

@@ -60,7 +60,7 @@ export const procSpawn: CallDefinition<ProcSpawnParams, ProcessHandle> = defineC
   target: "program",
   errors: ["PERMISSION_DENIED", "FILE_NOT_FOUND", "BACKEND_UNAVAILABLE"],
   writes: true,
-  example: { argv: ["git", "status", "--short"], dir: "project" },
+  example: { argv: ["git", "status", "--short"] },
 });
 
 /** `proc/read` */

@@ -65,7 +65,7 @@ type ArgumentsOf<Tool> = Tool extends { readonly params: infer Schema } ? Schema
 type Result = JsonValue | object | undefined | void;
 
 /** What handles the tools, events, hooks and routes of a manifest: each that it declares, and no other. Timers are not declared. */
-export type HandlersOf<Manifest> = { readonly timers?: Readonly<Record<string, PluginTimer<ContextOf<Manifest>>>> } & If<Tools<Manifest>, { readonly tools: { readonly [Tool in Tools<Manifest> as ToolName<Tool>]: (args: ArgumentsOf<Tool>, ctx: ContextOf<Manifest>) => Result | Promise<Result> | AsyncGenerator<Result, Result> } }> &
+export type HandlersOf<Manifest> = { readonly timers?: Readonly<Record<string, Pick<PluginTimer, "everyMs"> & { run(ctx: ContextOf<Manifest>): void | Promise<void> }>> } & If<Tools<Manifest>, { readonly tools: { readonly [Tool in Tools<Manifest> as ToolName<Tool>]: (args: ArgumentsOf<Tool>, ctx: ContextOf<Manifest>) => Result | Promise<Result> | AsyncGenerator<Result, Result> } }> &
   If<NameIn<Entries<Manifest, "events">, "name">, { readonly events: { readonly [Name in Extract<NameIn<Entries<Manifest, "events">, "name">, string>]: (payload: JsonValue, ctx: ContextOf<Manifest>) => void | Promise<void> } }> &
   If<NamesIn<Manifest, "hooks">, { readonly hooks: { readonly [Name in NamesIn<Manifest, "hooks">]: (payload: JsonValue, ctx: ContextOf<Manifest>) => HookResult | Promise<HookResult> } }> &
   If<NamesIn<Manifest, "routes">, { readonly routes: { readonly [Name in NamesIn<Manifest, "routes">]: (request: PluginRequest, ctx: ContextOf<Manifest>) => Result | Promise<Result> } }>;

@@ -5,7 +5,7 @@ import { grantedCalls } from "./granted-calls.ts";
 import { judge } from "./judge.ts";
 
 const everything = samplePolicy({
-  network: ["api.example.dev", "tcp:db.example.dev:5432"], files: ["rw:temp", "rw:workspace"], commands: ["git log *"], secrets: ["token"], events: ["x"], capabilities: ["content:write"], storage: { notes: {} },
+  network: ["api.example.dev", "tcp:db.example.dev:5432"], files: ["rw:temp", "rw:workspace"], commands: ["git log *", "git status --short"], secrets: ["token"], events: ["x"], capabilities: ["content:write"], storage: { notes: {} },
 });
 const nothing = samplePolicy({});
 /** Handles were judged when they were opened; a proxy knows them. */

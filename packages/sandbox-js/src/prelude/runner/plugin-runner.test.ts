@@ -253,20 +253,3 @@ test("a caller that gives up ends what its tool asked the host through ctx, and 
     ["kv/set", { key: "ended", value: "AbortError" }],
   ]);
 });
-
-test("a plugin's timers run from when it is loaded, with ctx; one that fails is logged and goes on", async () => {
-  await using guest = await startGuest({
-    files: `let ticks = 0; export default {
-      timers: { count: { everyMs: 1000, run: (ctx) => { ticks++; if (ctx.lang !== "en" || ticks === 1) throw new Error("not yet"); } } },
-      tools: { ticks: () => ticks },
-    };`,
-    answer: () => ({ timer: 7 }),
-  });
-  expect(guest.sent.filter(({ method }) => method === "timer/set")).toMatchObject([{ params: { ms: 1000, repeat: true } }]);
-  expect(await guest.tool("ticks")).toBe(0);
-  guest.notify("timer/fired", { timer: 7 });
-  guest.notify("timer/fired", { timer: 7 });
-  expect(await guest.tool("ticks")).toBe(2);
-  expect(guest.logs.map(({ message }) => message.split("\n")[0])).toEqual(['Timer "count" failed: Error: not yet']);
-  await expect(startGuest(`export const timers = { odd: { run() {} } };`)).rejects.toMatchObject({ code: "SAND_JS_LOAD_FAILED", message: expect.stringContaining('"odd" needs') });
-});
