@@ -5,7 +5,8 @@ import { grantedCalls } from "../judge/granted-calls.ts";
 import { judge } from "../judge/judge.ts";
 import { buildPreopens } from "../preopens/build-preopens.ts";
 import { permissions, sampledCommand, sampledLocalUrl, sampledPath, sampledSocket, sampledUrl } from "../testing/arbitrary-permissions.ts";
-import { definitionWith, sampleFacts, samplePolicy } from "../testing/sample-policy.ts";
+import { compilePolicy } from "../policy/compile-policy.ts";
+import { definitionWith, sampleFacts, sampleHost, sampleManifest } from "../testing/sample-policy.ts";
 import { diffPolicies } from "./diff-policies.ts";
 
 const facts = {
@@ -49,6 +50,15 @@ const allows = (policy: PermissionPolicy, { needs, params }: Sample): boolean =>
 };
 const sampledCalls = fc.array(fc.oneof(...Object.values(kinds)), { minLength: 30, maxLength: 60 });
 
+/** What a manifest asks for beside its permissions: hooks that it handles, and routes that it answers. */
+const handled = fc.record({
+  hooks: fc.uniqueArray(fc.record({ name: fc.constantFrom("a", "b", "c"), mode: fc.constantFrom("policy", "observe") }), { selector: ({ name }) => name }),
+  routes: fc.uniqueArray(fc.record({ name: fc.constantFrom("r", "s"), public: fc.boolean() }), { selector: ({ name }) => name }),
+});
+const asked = fc.tuple(permissions, handled).map(([entries, beside]) => ({ entries, beside }));
+type Asked = { readonly entries: Record<string, unknown>; readonly beside: { readonly hooks: readonly { readonly name: string; readonly mode: string }[]; readonly routes: readonly { readonly name: string; readonly public: boolean }[] } };
+const compiled = ({ entries, beside }: Asked): PermissionPolicy => compilePolicy({ manifest: sampleManifest({ permissions: entries, ...beside }), removed: [], host: sampleHost });
+
 /** A policy that allows less, entry by entry: pairs that widen nothing are made as well as met. */
 const narrowed = (entries: Record<string, unknown>, keep: readonly boolean[]): Record<string, unknown> => {
   let at = 0;
@@ -62,6 +72,11 @@ const narrowed = (entries: Record<string, unknown>, keep: readonly boolean[]): R
   return { network, files, commands, ...named, storage };
 };
 
+const lessOf = ({ entries, beside: { hooks, routes } }: Asked, keep: readonly boolean[]): Asked => ({
+  entries: narrowed(entries, keep),
+  beside: { hooks: hooks.map((hook) => (keep[0] === true ? hook : { ...hook, mode: "observe" })), routes: routes.filter((_, at) => keep[at] === true).map((route) => (keep[1] === true ? route : { ...route, public: false })) },
+});
+
 it("samples every kind of call that the table knows", () => {
   const known = new Set(callMethods.map((method) => kindOf((callTable[method] as CallDefinition).needs)));
   expect([...known].filter((kind) => kind !== "basic" && kind !== "handle" && !Object.hasOwn(kinds, kind))).toEqual([]);
@@ -70,8 +85,8 @@ it("samples every kind of call that the table knows", () => {
 it("where no widening is found, nothing that the new policy allows was refused by the old one", () => {
   const compared: Record<string, number> = {};
   fc.assert(
-    fc.property(permissions, permissions, fc.array(fc.boolean(), { minLength: 7, maxLength: 23 }), sampledCalls, (one, other, keep, samples) => {
-      const [old, updated, less] = [samplePolicy(one), samplePolicy(other), samplePolicy(narrowed(one, keep))];
+    fc.property(asked, asked, fc.array(fc.boolean(), { minLength: 7, maxLength: 23 }), sampledCalls, (one, other, keep, samples) => {
+      const [old, updated, less] = [compiled(one), compiled(other), compiled(lessOf(one, keep))];
       const gaveUpWriting = old.files.some(({ root, access }) => access === "write" && less.files.some((rule) => rule.root === root) && !less.files.some((rule) => rule.root === root && rule.access === "write"));
       if (less.commands.length === 0 || !gaveUpWriting) expect(diffPolicies(old, less)).toEqual({ widens: false, widenings: [] });
       for (const [before, after] of [[old, less], [old, updated], [old, old]] as const) {
@@ -89,11 +104,15 @@ it("where no widening is found, nothing that the new policy allows was refused b
   expect(Object.values(compared).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(5000);
 }, 120_000);
 
-/** What is not asked call by call: calls that are there at all, events that are delivered, folders that a WASI guest holds. */
+/** What is not asked call by call: calls that are there at all, events that are delivered, hooks, routes, folders that a WASI guest holds. */
 function expectNoMore(before: PermissionPolicy, after: PermissionPolicy): void {
   const granted = new Set(grantedCalls(before));
   expect(grantedCalls(after).filter((method) => !granted.has(method))).toEqual([]);
   expect(after.events.filter((name) => !before.events.includes(name))).toEqual([]);
+  const handles = before.hooks.flatMap(({ name, mode }) => (mode === "policy" ? [`${name} policy`, `${name} observe`] : [`${name} observe`]));
+  expect(after.hooks.map(({ name, mode }) => `${name} ${mode}`).filter((hook) => !handles.includes(hook))).toEqual([]);
+  const answers = before.routes.flatMap(({ name, public: toAll }) => (toAll ? [`${name} true`, `${name} false`] : [`${name} false`]));
+  expect(after.routes.map(({ name, public: toAll }) => `${name} ${toAll}`).filter((route) => !answers.includes(route))).toEqual([]);
   const mounts = Object.fromEntries(["workspace", "agent", "temp"].map((root) => [root, { hostPath: `/srv/${root}`, fenced: [] }]));
   const held = buildPreopens(before, mounts);
   const isHeld = ({ hostPath, path, access }: (typeof held)[number]): boolean =>
@@ -104,8 +123,8 @@ function expectNoMore(before: PermissionPolicy, after: PermissionPolicy): void {
 it("a call that only the new policy allows: a widening is found", () => {
   const found: Record<string, number> = {};
   fc.assert(
-    fc.property(permissions, permissions, sampledCalls, (one, other, samples) => {
-      const [old, updated] = [samplePolicy(one), samplePolicy(other)];
+    fc.property(asked, asked, sampledCalls, (one, other, samples) => {
+      const [old, updated] = [compiled(one), compiled(other)];
       const grown = samples.filter((call) => allows(updated, call) && !allows(old, call));
       for (const { kind } of grown) found[kind] = (found[kind] ?? 0) + 1;
       if (grown.length > 0) expect(diffPolicies(old, updated).widens, JSON.stringify(grown[0]?.params)).toBe(true);

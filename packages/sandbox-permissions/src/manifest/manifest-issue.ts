@@ -29,7 +29,6 @@ export class IssueList {
   readonly #file: string;
   readonly #position: ReturnType<typeof positionsOf>;
   readonly #issues: { readonly offset: number; readonly path: ManifestPath; readonly message: string }[] = [];
-
   readonly #sourcePaths: ReadonlyMap<number, ManifestPath> | undefined;
 
   /** `sourcePaths`: where the checked tree was made of another one, the paths in that one by the offsets that both share. */

@@ -40,3 +40,23 @@ function bounded(value: SourceValue | undefined, least: number, most: number): J
   if (kept !== asked) value.lost(`becomes ${kept}, which is the nearest here`);
   return makeNode(kept, value.node.offset);
 }
+
+/** Converts the routes that a generated manifest lists: a name, or an object that may make it public. */
+export function convertRoutes(source: SourceObject, target: TargetManifest): void {
+  const routes = source.take("routes");
+  if (routes === undefined) return;
+  target.put("routes", makeList(routes.items().flatMap((item) => convertRoute(item) ?? []), routes.node.offset));
+}
+
+/** A member that is not understood may narrow who is answered, so that the route is then left out. */
+function convertRoute(item: SourceValue): JsonNode | undefined {
+  if (item.node.kind !== "object") return item.text() === undefined ? undefined : makeObject([["name", item.node]], item.node.offset);
+  const entry = item.object();
+  const name = entry?.take("name");
+  const isPublic = entry?.take("public");
+  const rest = entry?.takeRest() ?? [];
+  for (const [key, value] of rest) value.lost(`"${key}" is not known here: the route is left out`);
+  if (name === undefined) return item.fault('must be a route\'s name, or an object with a "name"');
+  if (rest.length > 0) return undefined;
+  return makeObject([["name", name.node], ...(isPublic === undefined ? [] : [["public", isPublic.node] as const])], item.node.offset);
+}

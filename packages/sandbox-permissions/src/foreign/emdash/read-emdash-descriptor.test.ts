@@ -9,7 +9,7 @@ const full = `{
   "capabilities": ["content:read", "content:write", "network:request", "email:send"], "allowedHosts": ["api.example.dev", "evil.example"],
   "storage": { "entries": { "indexes": ["at"] } },
   "hooks": ["content:afterSave", { "name": "content:beforeSave", "priority": -5, "timeout": 60000, "exclusive": true }],
-  "routes": ["list", { "name": "hook", "public": true }], "mcp": { "tools": [{ "name": "list" }] },
+  "routes": ["list", { "name": "hook", "public": true }, { "name": "admin", "permission": "content:write" }], "mcp": { "tools": [{ "name": "list" }] },
   "admin": { "settingsSchema": {
     "limit": { "type": "number", "label": "Limit", "default": 5, "min": 1, "max": 9 },
     "mode": { "type": "select", "label": "Mode", "options": [{ "value": "a", "label": "A" }] },
@@ -25,6 +25,7 @@ it("takes what declaredAccess gives, hooks and settings", () => {
     storage: { entries: { indexes: ["at"] } },
   });
   expect(manifest.hooks).toEqual([{ name: "content:afterSave", mode: "observe" }, { name: "content:beforeSave", mode: "policy", priority: 0, timeoutMs: 30_000 }]);
+  expect(manifest.routes).toEqual([{ name: "list" }, { name: "hook", public: true }]);
   expect(manifest.config).toEqual({
     type: "object",
     properties: { limit: { type: "number", title: "Limit", default: 5, minimum: 1, maximum: 9 }, mode: { type: "string", title: "Mode", enum: ["a"] } },
@@ -39,7 +40,7 @@ it("says what it leaves out: drift, hooks that are bounded, pages, routes", () =
     "6 hooks[1].priority: becomes 0, which is the nearest here",
     "6 hooks[1].timeout: becomes 30000, which is the nearest here",
     "6 hooks[1].exclusive: is not carried over: which plugin handles a hook alone is the application's to say",
-    "7 routes: is not carried over: declare what may be called as tools",
+    '7 routes[2].permission: "permission" is not known here: the route is left out',
     "7 mcp: is not carried over: declare what may be called as tools",
     "11 admin.settingsSchema.token: is read with the secrets here, not with the settings",
     '11 admin.entry: "entry" is not carried over: the application draws its own pages',

@@ -3,7 +3,7 @@ import { requirePublisher } from "../carry-head.ts";
 import { type ForeignContext, readForeign } from "../foreign-reading.ts";
 import { convertAccess } from "./emdash-access.ts";
 import { convertId, convertRun, convertVersion, loseAdmin } from "./emdash-head.ts";
-import { convertHooks } from "./emdash-hooks.ts";
+import { convertHooks, convertRoutes } from "./emdash-hooks.ts";
 import { convertSettings } from "./emdash-settings.ts";
 import { convertStorage } from "./emdash-storage.ts";
 
@@ -23,13 +23,14 @@ export function readEmdashDescriptor(text: Uint8Array | string, context: Foreign
     convertAccess(source, target, context);
     convertStorage(source, target);
     convertHooks(source, target);
+    convertRoutes(source, target);
     const admin = source.take("admin")?.object();
     convertSettings(source.take("settingsSchema") ?? admin?.take("settingsSchema"), target);
     loseAdmin(admin);
     source.lose(PAGES, "is not carried over: the application draws its own pages");
     source.lose(["entrypoint"], "is not carried over: the code is found in the plugin's folder");
     source.lose(["options"], "is not carried over: settings are the person's");
-    source.lose(["routes", "mcp"], "is not carried over: declare what may be called as tools");
+    source.lose(["mcp"], "is not carried over: declare what may be called as tools");
     convertRun(source, target, context);
     source.loseRest();
   });
