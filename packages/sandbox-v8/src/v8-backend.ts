@@ -2,7 +2,7 @@ import { AmbitError, type Availability, type Limits, type SandboxBackend } from 
 import type { Confiner } from "@ambit/sandbox-process";
 import { processBackend } from "@ambit/sandbox-process/placement";
 import { createWorkerBackend } from "@ambit/worker-host";
-import { v8Engine, v8Supports } from "./engine/v8-engine.ts";
+import { heapFlag, v8Engine, v8Supports } from "./engine/v8-engine.ts";
 
 /** What the fast backend stands on. */
 export interface V8BackendOptions {
@@ -37,6 +37,6 @@ function nodeFlags({ memoryMb }: Limits): readonly string[] {
   return [
     // In the thread around a plugin no text becomes code; the plugin's realm allows it for its own.
     "--disallow-code-generation-from-strings",
-    `--max-old-space-size=${memoryMb}`,
+    heapFlag(memoryMb),
   ];
 }
