@@ -1,4 +1,5 @@
-import { type Context, constants, createContext, type Module, SourceTextModule } from "node:vm";
+// As a whole: without its option Node has no `SourceTextModule`, and a module that names a missing export does not even load.
+import * as vm from "node:vm";
 import { createModuleLoader, type ModuleLoader, type Place, PRELUDE_MODULE, type Post, type Prelude, preludeBounds, preludeSource } from "@ambit/sandbox-js/guest-kit";
 import { platformSource } from "../generated/platform-bundle.ts";
 import type { Platform } from "../platform/main.ts";
@@ -12,9 +13,9 @@ const PLATFORM_MODULE = "ambit:platform";
  * keeps what is out of reach out of sight; the wall is the process.
  */
 export class PluginRealm {
-  readonly #context: Context = createContext(constants.DONT_CONTEXTIFY, { name: "plugin", codeGeneration: { strings: true, wasm: false } });
+  readonly #context: vm.Context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { name: "plugin", codeGeneration: { strings: true, wasm: false } });
   readonly #loader: ModuleLoader;
-  readonly #modules: Map<string, SourceTextModule> = new Map();
+  readonly #modules: Map<string, vm.SourceTextModule> = new Map();
   #platform: Platform | undefined;
 
   constructor(bundleDir: string, entry: string) {
@@ -39,11 +40,11 @@ export class PluginRealm {
     return module.namespace;
   }
 
-  #make(source: string, identifier: string): SourceTextModule {
-    return new SourceTextModule(source, { context: this.#context, identifier, importModuleDynamically: (specifier, from) => this.#importLater(specifier, (from as Partial<Module>).identifier ?? "") });
+  #make(source: string, identifier: string): vm.SourceTextModule {
+    return new vm.SourceTextModule(source, { context: this.#context, identifier, importModuleDynamically: (specifier, from) => this.#importLater(specifier, (from as Partial<vm.Module>).identifier ?? "") });
   }
 
-  async #importLater(specifier: string, importer: string): Promise<Module> {
+  async #importLater(specifier: string, importer: string): Promise<vm.Module> {
     try {
       const module = this.#load(specifier, importer);
       if (module.status === "unlinked") await module.link((name, from) => this.#load(name, from.identifier));
@@ -55,7 +56,7 @@ export class PluginRealm {
   }
 
   /** What plugin code throws while its module runs is the realm's own, and goes on as it is. */
-  async #evaluated(module: SourceTextModule): Promise<void> {
+  async #evaluated(module: vm.SourceTextModule): Promise<void> {
     try {
       await module.evaluate();
     } catch (error) {
@@ -64,7 +65,7 @@ export class PluginRealm {
     }
   }
 
-  #load(specifier: string, importer: string): SourceTextModule {
+  #load(specifier: string, importer: string): vm.SourceTextModule {
     const name = this.#loader.normalize(importer, specifier);
     const known = this.#modules.get(name);
     if (known !== undefined) return known;
@@ -74,7 +75,7 @@ export class PluginRealm {
     return module;
   }
 
-  #compile(source: string, name: string): SourceTextModule {
+  #compile(source: string, name: string): vm.SourceTextModule {
     try {
       return this.#make(source, name);
     } catch (error) {
