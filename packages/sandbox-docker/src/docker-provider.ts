@@ -92,7 +92,7 @@ class EngineProvider implements DockerProvider {
         const id = await this.#volumes.idByName(name, signal);
         for (let tries = 0; tries < TRIES; tries++) {
           for (const container of id === undefined ? [] : await this.#containers.attachedTo(id, signal)) await this.destroy({ id: container }, signal);
-          if (await this.#volumes.remove(name, signal)) return;
+          if (await this.#volumes.remove(name, id !== undefined, signal)) return;
           // The engine is still making or removing a container that somebody gave up.
           await pause(PAUSE_MILLIS, undefined, { signal });
         }

@@ -60,13 +60,18 @@ export class FileSystemVolumes {
     return idOf(await this.#find(volumes.workspace, signal)) ?? idOf(await this.#find(volumes.skills, signal));
   }
 
-  /** Removes a file system; false where a container still uses it. */
-  async remove(name: string, signal: AbortSignal): Promise<boolean> {
+  /**
+   * Removes a file system; false where a container still uses it.
+   *
+   * @param wasOurs It was this provider's a moment ago: a volume without an id is then one that the engine made anew, for a container
+   *   whose creation was given up and which came after the volume had gone.
+   */
+  async remove(name: string, wasOurs: boolean, signal: AbortSignal): Promise<boolean> {
     const volumes = volumesOf(name);
     for (const volume of [volumes.workspace, volumes.skills]) {
       const found = await this.#find(volume, signal);
       if (found === undefined) continue;
-      if (idOf(found) === undefined) throw notOurs(volume);
+      if (idOf(found) === undefined && !wasOurs) throw notOurs(volume);
       if (!(await this.#remove(volume, signal))) return false;
     }
     return true;

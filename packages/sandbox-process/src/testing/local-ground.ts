@@ -25,8 +25,12 @@ export async function makeLocalGround(given: GroundOptions = {}): Promise<Provid
     open: () => createLocalProvider({ folder, ...options, judge }),
     removeInstance: async ({ id }) => rmSync(recordFolder("instances", id), { recursive: true }),
     stopInstance: async (instance) => {
-      for (const pid of processesOf(instance)) killIfThere(pid);
-      await until(() => processesOf(instance).length === 0, 10_000);
+      // One that is being started meanwhile is ended too.
+      await until(() => {
+        const alive = processesOf(instance);
+        for (const pid of alive) killIfThere(pid);
+        return alive.length === 0;
+      }, 10_000);
     },
     removeFileSystem: async ({ id }) => {
       await unmountImage(recordFolder("filesystems", id));
