@@ -8,7 +8,7 @@ export interface VenvOptions {
   readonly confiner: Confiner;
   /** Folder of the host in which they are kept, private to the host. */
   readonly folder: string;
-  /** The package index, such as `https://pypi.org/simple`; the one server that a build reaches. */
+  /** The package index, such as `https://packages.example.dev/simple`; the one server that a build reaches. */
   readonly index: URL;
   /** Finds the addresses of the index. */
   readonly resolve: ResolveName;
