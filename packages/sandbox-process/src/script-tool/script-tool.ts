@@ -8,7 +8,7 @@ import { isJsonObject } from "./is-json-object.ts";
 import { readResult } from "./read-result.ts";
 import type { ScriptCall, ScriptPlugin } from "./script-plugin.ts";
 import { scriptSpec } from "./script-spec.ts";
-import type { ScriptLanguage } from "./script-runtime.ts";
+import type { RuntimePlugin, ScriptLanguage } from "./script-runtime.ts";
 import { type FileChange, type WorkspaceSnapshot, compareSnapshots, takeSnapshot } from "./workspace-snapshot.ts";
 
 /** What a script tool gives. Failures are results too: whoever called it reads the words. */
@@ -61,7 +61,7 @@ export class ScriptTool {
     if (call.signal?.aborted === true) return failure(STOPPED, "CALL_CANCELLED");
     if (!isFile(join(this.plugin.bundleDir, this.#script))) return failure(`${name}: ${this.#script} is missing`);
     try {
-      const runtime = await this.#language.runtimeFor({ bundleDir: this.plugin.bundleDir, memoryMb: this.plugin.limits.memoryMb }, call.signal);
+      const runtime = await this.#language.runtimeFor(this.#runtimePlugin(), call.signal);
       const before = await takeSnapshot(call.workspace);
       const spec = scriptSpec(this.plugin, this.#script, runtime, call);
       const run = runtime.run ?? ((...order: [typeof spec, RunTerms]) => runConfined(this.#confiner, ...order));
@@ -74,6 +74,11 @@ export class ScriptTool {
       if (AmbitError.isInstance(error) && error.code === "CALL_CANCELLED") return failure(STOPPED, "CALL_CANCELLED");
       return failure(`${name} couldn't run: ${AmbitError.isInstance(error) ? error.message : "the host failed; its log has the details."}`, AmbitError.isInstance(error) ? error.code : "INTERNAL_ERROR");
     }
+  }
+
+  #runtimePlugin(): RuntimePlugin {
+    const { bundleDir, limits, onConnection } = this.plugin;
+    return { bundleDir, memoryMb: limits.memoryMb, ...(onConnection !== undefined && { onConnection }) };
   }
 
   async #finish(outcome: ConfinedOutcome, workspace: string, before: WorkspaceSnapshot): Promise<ScriptResult> {
