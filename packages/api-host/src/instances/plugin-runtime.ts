@@ -1,4 +1,4 @@
-import { AmbitError, type AnyLimitName, type HookReply, hookReplySchema, type HookRunParams, type JsonObject, type JsonValue, type PermissionPolicy, type PluginManifest, type PluginSettings, type RouteRequest, routeRequestSchema, type SandboxCallOptions, type SandboxExit, type ScriptToolDeclaration } from "@ambit/api-types";
+import { AmbitError, type AnyLimitName, type HookReply, hookReplySchema, type HookRunParams, type JsonObject, type JsonValue, type PermissionPolicy, type PluginSettings, type RouteRequest, routeRequestSchema, type SandboxCallOptions, type SandboxExit, type ScriptToolDeclaration } from "@ambit/api-types";
 import { type RestartSchedule, superviseSandbox, type SupervisedSandbox } from "@ambit/worker-host";
 import { HostCallBudget } from "../gateway/host-call-budget.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
@@ -7,15 +7,8 @@ import { argumentCheck } from "../tools/argument-check.ts";
 import type { ObjectCheck } from "../tools/json-schema-check.ts";
 import { PluginInstance, type PluginSource } from "./plugin-instance.ts";
 import type { PluginServices } from "./plugin-services.ts";
+import type { RunnablePlugin } from "./runnable-plugin.ts";
 import { ScriptCalls } from "./script-calls.ts";
-
-/** A plugin that a person agreed to, as it is run. */
-export interface RunnablePlugin {
-  readonly manifest: PluginManifest;
-  readonly bundleDigest: string;
-  readonly policy: PermissionPolicy;
-  readonly settings: PluginSettings;
-}
 
 /** How a {@link PluginRuntime} is watched. */
 export interface PluginRuntimeOptions {

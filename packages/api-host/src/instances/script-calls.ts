@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AmbitError, type JsonObject, type JsonValue, type PluginSettings, type ScriptOrder, type ScriptToolDeclaration } from "@ambit/api-types";
 import { connectionEntry } from "../journal/connection-entry.ts";
 import { pluginFacts } from "./plugin-facts.ts";
-import type { RunnablePlugin } from "./plugin-runtime.ts";
+import type { RunnablePlugin } from "./runnable-plugin.ts";
 import type { PluginServices } from "./plugin-services.ts";
 
 /** Root whose folder scripts work in, where the plugin was granted it. */
