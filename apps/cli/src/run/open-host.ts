@@ -19,7 +19,7 @@ export function storeFile(dataDir: string): string {
 }
 
 /** Variable that names the package index for what a plugin's `requirements.txt` lists. */
-export const PACKAGE_INDEX_VARIABLE = "AMBIT_PACKAGE_INDEX";
+const PACKAGE_INDEX_VARIABLE = "AMBIT_PACKAGE_INDEX";
 
 /** @throws AmbitError `HOST_CONFIG_INVALID` where the index's address is none. */
 function pythonOf(dataDir: string): PythonHostOptions {

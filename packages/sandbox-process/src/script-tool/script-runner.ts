@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
-import { type Availability, type ScriptAnswer, type ScriptHost, type ScriptOrder, textIn } from "@ambit/api-types";
+import { type Availability, type EventCommandOrder, type ScriptAnswer, type ScriptHost, type ScriptOrder, type ScriptTerms, textIn } from "@ambit/api-types";
 import { CommandGates } from "../command/command-gates.ts";
 import { confinementAvailability } from "../confine/confinement-availability.ts";
 import { type Confiner, createConfiner } from "../confine/confiner.ts";
@@ -8,6 +8,8 @@ import type { SocketOwner } from "../gate-proxy/gate-socket.ts";
 import { nodeLanguage } from "./node-language.ts";
 import { type OpenPython, type PythonHostOptions, openPython } from "./python/open-python.ts";
 import type { ScriptLanguage } from "./script-runtime.ts";
+import { runEventCommand } from "./run-event-command.ts";
+import type { ScriptCall, ScriptPlugin } from "./script-plugin.ts";
 import { ScriptTool } from "./script-tool.ts";
 
 /** How script tools are run. */
@@ -48,20 +50,30 @@ export class ScriptRunner implements ScriptHost {
   }
 
   async run(order: ScriptOrder): Promise<ScriptAnswer> {
-    const { manifest, policy, tool, args, bundleDir, settings, workspace, surroundings, signal } = order;
+    const { tool, args } = order;
     const language = this.#languageOf(tool.script);
     if (language === undefined) return { text: this.problemOf(tool.script) ?? "", changes: [], failure: { code: "BACKEND_UNAVAILABLE" } };
-    // Each call has a gate of its own, which goes with it.
-    const call = randomUUID();
+    return this.#withPlugin(order, async (plugin, call) => {
+      const { text, changes, failure } = await new ScriptTool(tool.name, plugin, tool, language, this.#confiner).run(args, call);
+      return { text, changes, ...(failure !== undefined && { failure }) };
+    });
+  }
+
+  runLine(order: EventCommandOrder): Promise<ScriptAnswer> {
+    return this.#withPlugin(order, (plugin, call) => runEventCommand(plugin, order, call, this.#confiner));
+  }
+
+  /** Each call has a gate of its own, which goes with it. */
+  async #withPlugin(terms: ScriptTerms, work: (plugin: ScriptPlugin, call: ScriptCall) => Promise<ScriptAnswer>): Promise<ScriptAnswer> {
+    const { manifest, policy, bundleDir, settings, workspace, surroundings, signal } = terms;
+    const gate = randomUUID();
     try {
-      const network = await this.#gates.open(call, policy, surroundings);
+      const network = await this.#gates.open(gate, policy, surroundings);
       const name = manifest.displayName === undefined ? manifest.id : textIn("en", manifest.displayName);
       const plugin = { id: manifest.id, name, bundleDir, settings, limits: policy.limits, onConnection: surroundings.onConnection, ...(network !== undefined && { network }) };
-      const script = new ScriptTool(tool.name, plugin, tool, language, this.#confiner);
-      const { text, changes, failure } = await script.run(args, { workspace: workspace.hostPath, fenced: workspace.fenced, access: workspace.access, ...(signal !== undefined && { signal }) });
-      return { text, changes, ...(failure !== undefined && { failure }) };
+      return await work(plugin, { workspace: workspace.hostPath, fenced: workspace.fenced, access: workspace.access, ...(signal !== undefined && { signal }) });
     } finally {
-      await this.#gates.close(call);
+      await this.#gates.close(gate);
     }
   }
 
