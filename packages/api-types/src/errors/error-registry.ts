@@ -16,7 +16,7 @@ export const errorRegistry = {
   MESSAGE_TOO_DEEP: { number: -32005, summary: "The message is nested deeper than a message may be.", remedy: "Flatten the data." },
   INVALID_REQUEST: { number: -32600, summary: "The message is JSON but not a JSON-RPC 2.0 request.", remedy: "Send `jsonrpc`, `method`, and an `id` that is a number or a string." },
   METHOD_NOT_FOUND: { number: -32601, summary: "No call of that name exists.", remedy: "Check the name against the page \"The calls\"." },
-  INVALID_PARAMS: { number: -32602, summary: "The parameters are not those of the call.", remedy: "Check the parameters against the page \"The calls\"." },
+  INVALID_PARAMS: { number: -32602, summary: "The parameters are not those of the call.", remedy: "Correct what the message names. The page \"The calls\" lists the parameters of each call." },
   INTERNAL_ERROR: { number: -32603, summary: "The host failed in a way that is its own fault.", remedy: "Report it with the journal record; the details are in the host's log." },
   PERMISSION_DENIED: { number: -32003, summary: "The policy does not allow this call.", remedy: "Declare the permission in the manifest, and have the person grant it." },
   NETWORK_FAILED: { number: -32004, summary: "An allowed network call failed on the way.", remedy: "Check that the server is reachable, then try again." },
