@@ -9,6 +9,7 @@
 
 export * from "./host/plugin-host.ts";
 export type * from "./hooks/hook-run.ts";
+export type { OrgOption } from "./settings/org-name.ts";
 export { createPluginHost } from "./host/create-plugin-host.ts";
 export { createMemoryStore } from "./stores/memory/create-memory-store.ts";
 export type { JournalExportOptions } from "./journal/host-journal.ts";

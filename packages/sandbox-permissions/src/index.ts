@@ -10,6 +10,7 @@
  */
 
 export { readManifest, type ManifestReading } from "./manifest/read-manifest.ts";
+export { type SettingField, settingFields } from "./manifest/setting-fields.ts";
 export { writeManifest } from "./manifest/write-manifest.ts";
 export { type ForeignManifest, findForeignManifests, foreignManifests } from "./foreign/foreign-manifests.ts";
 export type { ForeignContext } from "./foreign/foreign-reading.ts";

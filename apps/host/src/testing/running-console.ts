@@ -23,13 +23,13 @@ function plantGreeter(folder: string): string {
   mkdirSync(place, { recursive: true });
   const manifest = {
     id: "greeter", version: "1.0.0", publisher: "A stranger", api: 1, displayName: "Greeter", run: { js: "run.js" },
-    permissions: { secrets: ["GREETER_KEY"], network: ["{account}"] },
-    config: { type: "object", additionalProperties: false, properties: { greeting: { type: "string", description: "What it says first" } } },
+    permissions: { network: ["{account}"] },
+    config: { type: "object", additionalProperties: false, properties: { greeting: { type: "string", description: "What it says first" }, GREETER_KEY: { type: "string", secret: true } } },
     tools: [{ name: "given", description: "Says what it was given", access: "read" }],
   };
   writeFileSync(join(place, "ambit-plugin.json"), JSON.stringify(manifest));
   writeFileSync(join(place, "run.js"), `import { definePlugin } from "@ambit/plugin-sdk";
-export default definePlugin({ tools: { given: async (_, ctx) => ({ greeting: ctx.config.greeting, secretLength: (await ctx.secrets.get({ name: "GREETER_KEY" })).value?.length ?? 0 }) } });
+export default definePlugin({ tools: { given: async (_, ctx) => ({ greeting: ctx.config.greeting, secretLength: ctx.config.GREETER_KEY?.length ?? 0 }) } });
 `);
   return join(folder, "plugins");
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from "@ambit/api-types";
+import type { OrgOption } from "../settings/org-name.ts";
 
 /** A value that a plugin's hook gave to the application. */
 export interface HookValue {
@@ -15,7 +16,7 @@ export interface HookRun {
 }
 
 /** How one hook is run. */
-export interface HookOptions {
+export interface HookOptions extends OrgOption {
   /** The application gives up: the hook under way ends, and the whole is blocked. */
   readonly signal?: AbortSignal;
   /** Only the first in the order is asked, whoever else handles it too; default false. For hooks that do something once, such as sending. */

@@ -1,4 +1,4 @@
-import { AmbitError, type ErrorCode, type JsonObject, type JsonValue, messageBounds, checkJsonBounds, plainNameSchema, type PluginSettings, type RouteRequest, type SandboxCallOptions } from "@ambit/api-types";
+import { AmbitError, type ErrorCode, type JsonObject, type JsonValue, messageBounds, checkJsonBounds, type RouteRequest, type StoreScope } from "@ambit/api-types";
 import type { HookOptions, HookRun } from "../hooks/hook-run.ts";
 import { HookRunner } from "../hooks/hook-runner.ts";
 import { agreedPolicy } from "../install/consent-check.ts";
@@ -9,8 +9,9 @@ import { RunningPlugins } from "../instances/running-plugins.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
 import { type HostParts, makeHostParts } from "./host-parts.ts";
 import { KeyedLock } from "./keyed-lock.ts";
-import type { Consent, InstallPreview, PluginHost, PluginHostOptions, PluginStatus, RouteOptions } from "./plugin-host.ts";
-import { requireSettings } from "./plugin-settings.ts";
+import type { Consent, InstallPreview, PluginHost, PluginHostOptions, PluginStatus, RouteOptions, ToolCallOptions } from "./plugin-host.ts";
+import { type OrgOption, scopeFor } from "../settings/org-name.ts";
+import { SettingsDesk } from "../settings/settings-desk.ts";
 
 /**
  * Makes a plugin host. It owns the store and the backends from then on: `close()` closes them.
@@ -36,7 +37,7 @@ class ComposedHost implements PluginHost {
   constructor(options: PluginHostOptions, parts: HostParts) {
     this.#options = options;
     this.#parts = parts;
-    this.#running = new RunningPlugins({ services: parts, terms: parts.terms, onParked: (id) => this.#park(id), ...(options.restart !== undefined && { schedule: options.restart }) });
+    this.#running = new RunningPlugins({ services: parts, terms: parts.terms, onParked: (scope) => this.#park(scope), ...(options.restart !== undefined && { schedule: options.restart }) });
     this.#installer = new PluginInstaller({ ...parts, stop: (id) => this.#running.stop(id) });
     this.#hooks = new HookRunner({ ...parts, running: this.#running });
     const { journal } = parts;
@@ -47,11 +48,12 @@ class ComposedHost implements PluginHost {
       follow: (query) => journal.follow(query),
       exportJsonLines: (query) => journal.exportJsonLines(query),
     };
-    this.settings = { get: (id) => parts.store.settings.get({ pluginId: id }), put: (id, settings) => this.#putSettings(id, settings) };
+    const desk = new SettingsDesk({ ...parts, running: this.#running, manifestOf: async (id) => (await this.#installer.find(id)).manifest, locked: (id, work) => this.#locked(id, work) });
+    this.settings = { get: (id, of) => desk.get(id, of), inForce: (id, of) => desk.inForce(id, of), put: (id, settings, of) => desk.put(id, settings, of) };
     this.secrets = {
-      set: (id, name, value) => this.#setSecret(id, name, value),
-      delete: (id, name) => this.#deleteSecret(id, name),
-      list: (id) => parts.store.secrets.list({ pluginId: id }),
+      set: (id, name, value, of) => desk.setSecret(id, name, value, of),
+      delete: (id, name, of) => desk.deleteSecret(id, name, of),
+      list: (id, of) => desk.secretNames(id, of),
     };
   }
 
@@ -94,8 +96,8 @@ class ComposedHost implements PluginHost {
   async plugin(pluginId: string): Promise<PluginStatus> {
     const install = await this.#installer.find(pluginId);
     const grant = await this.#parts.store.grants.get(pluginId);
-    const runtime = this.#running.find(pluginId);
-    return statusOf(install, grant, { isRunning: runtime?.isRunning ?? false, isParked: runtime?.isParked ?? false }, this.#parts);
+    const isRunning = this.#running.findAll(pluginId).some((runtime) => runtime.isRunning);
+    return statusOf(install, grant, { isRunning, isParked: this.#running.find({ pluginId })?.isParked ?? false }, this.#parts);
   }
 
   restart(pluginId: string): Promise<PluginStatus> {
@@ -106,12 +108,13 @@ class ComposedHost implements PluginHost {
       await this.#running.stop(pluginId);
       await store.installs.put({ ...record, parked: false });
       await journal.append(lifecycleEntry({ plugin: record.manifest, method: "plugin/restart", note: "restarted" }));
-      await (await this.#running.get(pluginId)).start();
+      await (await this.#running.get({ pluginId })).start();
     });
   }
 
-  async callTool(pluginId: string, tool: string, args: JsonObject, options?: SandboxCallOptions): Promise<JsonValue> {
-    const runtime = this.#running.find(pluginId) ?? (await this.#running.get(pluginId));
+  async callTool(pluginId: string, tool: string, args: JsonObject, options?: ToolCallOptions): Promise<JsonValue> {
+    const scope = scopeFor(pluginId, options);
+    const runtime = this.#running.find(scope) ?? (await this.#running.get(scope));
     return runtime.callTool(tool, args, options);
   }
 
@@ -119,15 +122,15 @@ class ComposedHost implements PluginHost {
     return this.#hooks.run(name, payload, options);
   }
 
-  async callRoute(pluginId: string, route: string, request: Partial<RouteRequest>, { anonymous = false, signal }: RouteOptions = {}): Promise<JsonValue> {
-    const runtime = await this.#running.get(pluginId);
+  async callRoute(pluginId: string, route: string, request: Partial<RouteRequest>, { anonymous = false, signal, ...of }: RouteOptions = {}): Promise<JsonValue> {
+    const runtime = await this.#running.get(scopeFor(pluginId, of));
     return runtime.callRoute(route, { method: "GET", path: "", query: {}, headers: {}, body: null, ...request }, { anonymous, ...(signal !== undefined && { signal }) });
   }
 
-  async emit(event: string, payload: JsonValue): Promise<number> {
+  async emit(event: string, payload: JsonValue, of?: OrgOption): Promise<number> {
     checkJsonBounds(JSON.stringify(payload), messageBounds);
     const installs = await this.#parts.store.installs.list();
-    const delivered = await Promise.all(installs.map(({ pluginId }) => this.#deliver(pluginId, event, payload)));
+    const delivered = await Promise.all(installs.map(({ pluginId }) => this.#deliver(scopeFor(pluginId, of), event, payload)));
     return delivered.filter(Boolean).length;
   }
 
@@ -169,9 +172,9 @@ class ComposedHost implements PluginHost {
   }
 
   /** Delivers an event to a plugin that was granted it; one that nobody agreed to, or that is parked, gets none. */
-  async #deliver(pluginId: string, event: string, payload: JsonValue): Promise<boolean> {
+  async #deliver(scope: StoreScope, event: string, payload: JsonValue): Promise<boolean> {
     try {
-      const runtime = await this.#running.get(pluginId);
+      const runtime = await this.#running.get(scope);
       const begun = runtime.runLines(event, payload) > 0;
       const delivered = runtime.policy.events.includes(event) && (await runtime.deliver(event, payload));
       return begun || delivered;
@@ -181,46 +184,20 @@ class ComposedHost implements PluginHost {
     }
   }
 
-  /** Keeps in the store that a plugin is parked, after whatever is being done with it. */
-  #park(pluginId: string): void {
+  /**
+   * Notes that a plugin is parked, after whatever is being done with it. In the store it is kept of the plugin as such alone: what
+   * an organisation does with a plugin must not stop it for the others.
+   */
+  #park(scope: StoreScope): void {
+    const { pluginId, org } = scope;
     const keep = this.#locks.run(pluginId, async () => {
       const { store, journal } = this.#parts;
       const record = await store.installs.get(pluginId);
-      if (record === undefined || this.#running.find(pluginId)?.isParked !== true) return;
-      await store.installs.put({ ...record, parked: true });
-      await journal.append(lifecycleEntry({ plugin: record.manifest, method: "plugin/park", error: new AmbitError("PLUGIN_PARKED", "It crashed too often."), note: "parked" }));
+      if (record === undefined || this.#running.find(scope)?.isParked !== true) return;
+      if (org === undefined) await store.installs.put({ ...record, parked: true });
+      await journal.append(lifecycleEntry({ plugin: record.manifest, method: "plugin/park", ...(org !== undefined && { org }), error: new AmbitError("PLUGIN_PARKED", "It crashed too often."), note: "parked" }));
     });
     keep.catch(this.#parts.onInternalError);
-  }
-
-  #putSettings(pluginId: string, settings: PluginSettings): Promise<void> {
-    return this.#locked(pluginId, async () => {
-      const { store, journal } = this.#parts;
-      const { manifest } = await this.#installer.find(pluginId);
-      requireSettings(settings, manifest);
-      const before = await store.settings.get({ pluginId });
-      await store.settings.put({ pluginId }, settings);
-      const runtime = await this.#running.settled(pluginId);
-      if (runtime !== undefined) runtime.accounts = settings.accounts;
-      // The settings themselves are handed over once, when an instance starts.
-      if (JSON.stringify(before.config) !== JSON.stringify(settings.config)) await this.#running.stop(pluginId);
-      await journal.append(lifecycleEntry({ plugin: manifest, method: "plugin/settings" }));
-    });
-  }
-
-  #setSecret(pluginId: string, name: string, value: string): Promise<void> {
-    return this.#locked(pluginId, async () => {
-      const { store, journal, secrets } = this.#parts;
-      const { manifest } = await this.#installer.find(pluginId);
-      if (!plainNameSchema.safeParse(name).success) throw new AmbitError("INVALID_PARAMS", "This is no name of a secret.");
-      secrets.learn(pluginId, value);
-      await store.secrets.set({ pluginId }, name, value);
-      await journal.append(lifecycleEntry({ plugin: manifest, method: "plugin/secret", target: name }));
-    });
-  }
-
-  async #deleteSecret(pluginId: string, name: string): Promise<boolean> {
-    return this.#parts.store.secrets.delete({ pluginId }, name);
   }
 }
 

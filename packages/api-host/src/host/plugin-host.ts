@@ -21,6 +21,7 @@ import type {
 import type { ProxySettings, SharedServers, TimerSource } from "@ambit/capability-proxies";
 import type { RestartSchedule } from "@ambit/worker-host";
 import type { HookOptions, HookRun } from "../hooks/hook-run.ts";
+import type { OrgOption } from "../settings/org-name.ts";
 import type { JournalExportOptions } from "../journal/host-journal.ts";
 import type { JournalRotationOptions } from "../journal/journal-rotation.ts";
 
@@ -124,6 +125,8 @@ export interface PluginStatus {
   readonly state: "waiting" | "ready" | "running" | "parked";
   readonly lines: readonly ConsentLine[];
   readonly removed: readonly string[];
+  /** Names of the secrets that it can be given: those it asks for, and its secret settings. */
+  readonly secretNames: readonly string[];
   /** A newer version that waits for consent, with what it would show. */
   readonly update?: InstallPreview;
   /** Name of the backend that runs it; absent where none can. */
@@ -131,8 +134,11 @@ export interface PluginStatus {
   readonly problems: readonly string[];
 }
 
+/** How a tool is called. */
+export interface ToolCallOptions extends SandboxCallOptions, OrgOption {}
+
 /** Who asks for a route, and for how long. */
-export interface RouteOptions {
+export interface RouteOptions extends OrgOption {
   /** The application does not know who asks; a route that is not public is refused then. Default false. */
   readonly anonymous?: boolean;
   /** The caller gives up; the call ends in `CALL_CANCELLED`. */
@@ -161,14 +167,14 @@ export interface PluginHost {
   uninstall(pluginId: string, options: { readonly deleteData: boolean }): Promise<void>;
   plugins(): Promise<readonly PluginStatus[]>;
   plugin(pluginId: string): Promise<PluginStatus>;
-  /** Starts a parked plugin again. */
+  /** Starts a parked plugin again, and whatever of it is parked for an organisation. */
   restart(pluginId: string): Promise<PluginStatus>;
   /**
    * Runs one tool.
    *
    * @throws AmbitError `PLUGIN_NOT_INSTALLED`, `CONSENT_REQUIRED`, `TOOL_UNKNOWN`, `PLUGIN_PARKED`, or what ended the call.
    */
-  callTool(pluginId: string, tool: string, args: JsonObject, options?: SandboxCallOptions): Promise<JsonValue>;
+  callTool(pluginId: string, tool: string, args: JsonObject, options?: ToolCallOptions): Promise<JsonValue>;
   /**
    * Asks the plugins before something happens. Policy hooks are asked one by one, by priority and then by plugin id, each on a
    * copy of its own; the first that says no, fails or takes too long blocks, and so does one that was agreed to and cannot run.
@@ -188,15 +194,21 @@ export interface PluginHost {
    * Delivers an event, at most once, to every plugin that declared it and was granted it, and begins the shell lines that were agreed to for
    * it; tells how many plugins that are. Nobody waits for what they do.
    */
-  emit(event: string, payload: JsonValue): Promise<number>;
+  emit(event: string, payload: JsonValue, options?: OrgOption): Promise<number>;
+  /** What people type for a plugin: for the deployment, or for one organisation, whose settings stand over the deployment's. */
   readonly settings: {
-    get(pluginId: string): Promise<PluginSettings>;
-    put(pluginId: string, settings: PluginSettings): Promise<void>;
+    /** What was put. */
+    get(pluginId: string, options?: OrgOption): Promise<PluginSettings>;
+    /** What is in force of it, as far as it may be shown: no secrets, and to an organisation what it may see. */
+    inForce(pluginId: string, options?: OrgOption): Promise<JsonObject>;
+    /** @throws AmbitError `INVALID_PARAMS` naming what is wrong, `PLUGIN_NOT_INSTALLED`. */
+    put(pluginId: string, settings: PluginSettings, options?: OrgOption): Promise<void>;
   };
+  /** Values go in and never come back. A setting marked `secret` is given here, by its name. */
   readonly secrets: {
-    set(pluginId: string, name: string, value: string): Promise<void>;
-    delete(pluginId: string, name: string): Promise<boolean>;
-    list(pluginId: string): Promise<readonly string[]>;
+    set(pluginId: string, name: string, value: string, options?: OrgOption): Promise<void>;
+    delete(pluginId: string, name: string, options?: OrgOption): Promise<boolean>;
+    list(pluginId: string, options?: OrgOption): Promise<readonly string[]>;
   };
   readonly journal: {
     /** Appends an entry of the application's own; durable when it resolves. */

@@ -105,7 +105,7 @@ export class PluginInstaller {
     await stop(pluginId);
     await store.installs.delete(pluginId);
     await this.#dropBundles(record);
-    if (deleteData) await this.#deleteData(pluginId);
+    if (deleteData) await store.deleteData(pluginId);
     await this.#record(record.manifest, "plugin/uninstall");
   }
 
@@ -154,14 +154,6 @@ export class PluginInstaller {
       await store.bundles.delete(digest);
       await bundles.remove(digest);
     }
-  }
-
-  async #deleteData(pluginId: string): Promise<void> {
-    const { kv, secrets, settings } = this.#services.store;
-    const scope = { pluginId };
-    await kv.clear(scope);
-    for (const name of await secrets.list(scope)) await secrets.delete(scope, name);
-    await settings.put(scope, { accounts: [], config: {} });
   }
 
   async #record(plugin: PluginManifest, method: string, error?: AmbitError): Promise<void> {

@@ -1,5 +1,5 @@
 import { AmbitError, type ConsentLine, type GrantRecord, type InstallRecord, type PluginManifest, type ScriptHost } from "@ambit/api-types";
-import { consentLines, type HostTerms } from "@ambit/sandbox-permissions";
+import { consentLines, type HostTerms, settingFields } from "@ambit/sandbox-permissions";
 import type { CapabilityRegistry } from "../capabilities/capability-registry.ts";
 import type { InstallPreview, PluginStatus } from "../host/plugin-host.ts";
 import type { BackendChoice } from "../instances/backend-choice.ts";
@@ -42,6 +42,7 @@ export async function statusOf(install: InstallRecord, grant: GrantRecord | unde
     state,
     lines,
     removed: grant?.removed ?? [],
+    secretNames: secretNamesOf(manifest),
     ...(pending !== undefined && { update: await previewOf(pending, [], services) }),
     ...(backend !== undefined && { backend }),
     // That nobody has agreed yet is no problem; that a consent does not hold any more is one.
@@ -91,6 +92,11 @@ async function scriptProblems({ tools, contributes }: PluginManifest, scripts: S
     const problem = scripts.problemOf(script);
     return problem === undefined ? [] : [`The tool "${name}": ${problem}`];
   });
+}
+
+function secretNamesOf({ permissions, config }: PluginManifest): readonly string[] {
+  const settings = settingFields(config).filter(({ secret }) => secret);
+  return [...new Set([...(permissions.secrets ?? []), ...settings].map(({ name }) => name))];
 }
 
 function wordsOf(error: unknown): string {

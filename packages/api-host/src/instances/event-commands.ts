@@ -60,7 +60,7 @@ export class EventCommands {
   async #record({ event, line }: EventCommandRule, started: number, error?: AmbitError): Promise<void> {
     const { journal, metrics } = this.#services;
     metrics.add("plugin.calls_total", { method: METHOD, code: error?.code ?? "ok" });
-    await journal.append(lifecycleEntry({ plugin: this.#plugin.manifest, method: METHOD, target: event, backend: BACKEND, args: [line], started, ...(error !== undefined && { error }) }));
+    await journal.append(lifecycleEntry({ plugin: this.#plugin.manifest, ...(this.#plugin.org !== undefined && { org: this.#plugin.org }), method: METHOD, target: event, backend: BACKEND, args: [line], started, ...(error !== undefined && { error }) }));
   }
 
   #shown(thrown: unknown): AmbitError {

@@ -16,6 +16,8 @@ export interface PluginSource {
   readonly bundleDigest: string;
   readonly policy: PermissionPolicy;
   readonly budget: HostCallBudget;
+  /** The organisation that the instance serves. */
+  readonly org?: string;
   /** The settings as they are at the moment. */
   settings(): PluginSettings;
 }
@@ -45,7 +47,7 @@ export class PluginInstance {
    * @throws AmbitError why it cannot be started.
    */
   async start(): Promise<Sandbox> {
-    const { manifest, bundleDigest, policy, settings } = this.#source;
+    const { manifest, bundleDigest, policy, settings, org } = this.#source;
     const { backends, bundles, capabilities, data, journal, mounts, surroundings, resolveName, roots, lang } = this.#services;
     const { run, id, version } = manifest;
     const backend = await backends.choose(run, id);
@@ -55,7 +57,7 @@ export class PluginInstance {
     try {
       const own = instanceMounts(roots, policy, { plugin: bundleDir, temp: await data.makeTemp(this.id) });
       mounts.set(this.id, own);
-      surroundings.set(this.id, { preopens: buildPreopens(policy, own), facts: this.#facts(), ...(resolveName !== undefined && { resolveName }), onConnection: (record) => void journal.enqueue(connectionEntry({ plugin: manifest, instance: this.id, backend: backend.name }, record)) });
+      surroundings.set(this.id, { preopens: buildPreopens(policy, own), facts: this.#facts(), ...(resolveName !== undefined && { resolveName }), onConnection: (record) => void journal.enqueue(connectionEntry({ plugin: manifest, instance: this.id, backend: backend.name, ...(org !== undefined && { org }) }, record)) });
       const gateway = this.#makeGateway(backend.name);
       this.#gateway = gateway;
       const preopens = backend.supports.preopens ? buildPreopens(policy, own) : [];
@@ -81,16 +83,16 @@ export class PluginInstance {
 
   /** Journals its end. */
   recordExit({ kind, error }: SandboxExit): void {
-    const { manifest } = this.#source;
+    const { manifest, org } = this.#source;
     const known = error === undefined || AmbitError.isInstance(error) ? error : new AmbitError("INTERNAL_ERROR", "The instance ended.");
-    const entry = lifecycleEntry({ plugin: manifest, method: "plugin/stop", instance: this.id, backend: this.#backend, ...(known !== undefined && kind !== "disposed" && { error: known }), ...(kind === "killed" && { note: "killed" }) });
+    const entry = lifecycleEntry({ plugin: manifest, method: "plugin/stop", instance: this.id, backend: this.#backend, ...(org !== undefined && { org }), ...(known !== undefined && kind !== "disposed" && { error: known }), ...(kind === "killed" && { note: "killed" }) });
     void this.#services.journal.enqueue(entry);
   }
 
   #makeGateway(backend: string): InstanceGateway {
     const { journal, metrics, proxies, capabilities, secrets, onInternalError } = this.#services;
-    const { manifest, policy, budget } = this.#source;
-    const instance: ProxyInstance = { instanceId: this.id, pluginId: manifest.id, policy, notify: (method: string, params: JsonValue) => this.#sandbox?.notify(method, params) };
+    const { manifest, policy, budget, org } = this.#source;
+    const instance: ProxyInstance = { instanceId: this.id, pluginId: manifest.id, policy, ...(org !== undefined && { org }), notify: (method: string, params: JsonValue) => this.#sandbox?.notify(method, params) };
     return new InstanceGateway({
       instance,
       version: manifest.version,

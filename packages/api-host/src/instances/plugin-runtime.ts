@@ -1,7 +1,7 @@
 import { AmbitError, type AnyLimitName, type HookReply, hookReplySchema, type HookRunParams, type JsonObject, type JsonValue, type PermissionPolicy, type PluginSettings, type RouteRequest, routeRequestSchema, type SandboxCallOptions, type SandboxExit, type ScriptToolDeclaration } from "@ambit/api-types";
 import { type RestartSchedule, superviseSandbox, type SupervisedSandbox } from "@ambit/worker-host";
 import { HostCallBudget } from "../gateway/host-call-budget.ts";
-import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
+import { type Lifecycle, lifecycleEntry } from "../journal/lifecycle-entry.ts";
 import { maskedError } from "../secrets/masked-error.ts";
 import { argumentCheck } from "../tools/argument-check.ts";
 import type { ObjectCheck } from "../tools/json-schema-check.ts";
@@ -44,6 +44,8 @@ export class PluginRuntime {
   readonly #eventCommands: EventCommands;
   readonly #supervisor: SupervisedSandbox;
   readonly #releases = new Set<Promise<void>>();
+  /** Whose records these are. */
+  readonly #owner: Pick<Lifecycle, "plugin" | "org">;
   #settings: PluginSettings;
   #instance: PluginInstance | undefined;
   #starts = 0;
@@ -53,6 +55,7 @@ export class PluginRuntime {
     this.#services = services;
     this.#plugin = plugin;
     this.#options = options;
+    this.#owner = { plugin: plugin.manifest, ...(plugin.org !== undefined && { org: plugin.org }) };
     this.#settings = plugin.settings;
     this.#budget = new HostCallBudget(plugin.policy.limits.hostCalls);
     this.#tools = new Map(plugin.manifest.tools.map((tool) => [tool.name, argumentCheck(tool)]));
@@ -206,7 +209,7 @@ export class PluginRuntime {
     const started = performance.now();
     const instance = new PluginInstance(this.#services, this.#source());
     this.#instance = instance;
-    const about = { plugin: this.#plugin.manifest, method: "plugin/start", instance: instance.id, started };
+    const about = { ...this.#owner, method: "plugin/start", instance: instance.id, started };
     try {
       const sandbox = await instance.start();
       this.#watch(instance, sandbox.exited);
@@ -244,8 +247,8 @@ export class PluginRuntime {
   }
 
   #source(): PluginSource {
-    const { manifest, bundleDigest, policy } = this.#plugin;
-    return { manifest, bundleDigest, policy, budget: this.#budget, settings: () => this.#settings };
+    const { manifest, bundleDigest, policy, org } = this.#plugin;
+    return { manifest, bundleDigest, policy, ...(org !== undefined && { org }), budget: this.#budget, settings: () => this.#settings };
   }
 
   async #record(method: string, target: string, started: number, error?: AmbitError): Promise<void> {
@@ -256,7 +259,7 @@ export class PluginRuntime {
     this.#services.metrics.add("plugin.call_millis_total", { method }, performance.now() - started);
     const instance = this.#instance;
     await this.#services.journal.enqueue(
-      lifecycleEntry({ plugin: this.#plugin.manifest, method, target, started, ...(instance !== undefined && { instance: instance.id, backend: instance.backend }), ...(error !== undefined && { error }) }),
+      lifecycleEntry({ ...this.#owner, method, target, started, ...(instance !== undefined && { instance: instance.id, backend: instance.backend }), ...(error !== undefined && { error }) }),
     );
   }
 

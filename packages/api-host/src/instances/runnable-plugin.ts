@@ -5,5 +5,8 @@ export interface RunnablePlugin {
   readonly manifest: PluginManifest;
   readonly bundleDigest: string;
   readonly policy: PermissionPolicy;
+  /** Those in force, secret ones among them. */
   readonly settings: PluginSettings;
+  /** The organisation that it serves. */
+  readonly org?: string;
 }

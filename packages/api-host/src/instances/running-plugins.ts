@@ -1,7 +1,9 @@
-import { AmbitError } from "@ambit/api-types";
+import { AmbitError, type StoreScope } from "@ambit/api-types";
 import type { RestartSchedule } from "@ambit/worker-host";
 import type { HostTerms } from "@ambit/sandbox-permissions";
 import { agreedPolicy } from "../install/consent-check.ts";
+import { effectiveSettings } from "../settings/effective-settings.ts";
+import { scopeKey } from "../stores/scope-key.ts";
 import { PluginRuntime } from "./plugin-runtime.ts";
 import type { PluginServices } from "./plugin-services.ts";
 
@@ -11,15 +13,21 @@ export interface RunningPluginsOptions {
   readonly terms: HostTerms;
   readonly schedule?: Partial<RestartSchedule>;
   /** A plugin crashed too often. */
-  readonly onParked: (pluginId: string) => void;
+  readonly onParked: (scope: StoreScope) => void;
 }
 
-/** The plugins of a host that have been asked for something, each with its runtime. */
+/** One plugin for one organisation, or for nobody in particular. */
+interface Running {
+  readonly scope: StoreScope;
+  readonly loading: Promise<PluginRuntime>;
+  /** Once it is there, so that asking costs no promise. */
+  ready?: PluginRuntime;
+}
+
+/** The plugins of a host that have been asked for something, each with a runtime for each organisation that it serves. */
 export class RunningPlugins {
   readonly #options: RunningPluginsOptions;
-  readonly #runtimes = new Map<string, Promise<PluginRuntime>>();
-  /** Those that are there already, so that asking costs no promise. */
-  readonly #ready = new Map<string, PluginRuntime>();
+  readonly #running = new Map<string, Running>();
   #isClosed = false;
 
   constructor(options: RunningPluginsOptions) {
@@ -27,8 +35,13 @@ export class RunningPlugins {
   }
 
   /** The runtime of a plugin that is there already. */
-  find(pluginId: string): PluginRuntime | undefined {
-    return this.#ready.get(pluginId);
+  find(scope: StoreScope): PluginRuntime | undefined {
+    return this.#running.get(scopeKey(scope))?.ready;
+  }
+
+  /** The runtimes of a plugin that are there already, for every organisation. */
+  findAll(pluginId: string): readonly PluginRuntime[] {
+    return this.#of(pluginId).flatMap(({ ready }) => ready ?? []);
   }
 
   /**
@@ -36,55 +49,69 @@ export class RunningPlugins {
    *
    * @throws AmbitError `PLUGIN_NOT_INSTALLED`, `CONSENT_REQUIRED`, `PLUGIN_PARKED`; `INSTANCE_STOPPED` once the host closes.
    */
-  async get(pluginId: string): Promise<PluginRuntime> {
-    const ready = this.#ready.get(pluginId);
-    if (ready !== undefined) return ready;
+  async get(scope: StoreScope): Promise<PluginRuntime> {
+    const key = scopeKey(scope);
+    const known = this.#running.get(key);
+    if (known?.ready !== undefined) return known.ready;
     if (this.#isClosed) throw new AmbitError("INSTANCE_STOPPED", "The host is closed.");
-    const loading = this.#runtimes.get(pluginId) ?? this.#load(pluginId);
-    this.#runtimes.set(pluginId, loading);
+    const running: Running = known ?? { scope, loading: this.#load(scope) };
+    this.#running.set(key, running);
     try {
-      const runtime = await loading;
-      if (this.#runtimes.get(pluginId) === loading) this.#ready.set(pluginId, runtime);
-      return runtime;
+      running.ready = await running.loading;
+      return running.ready;
     } catch (error) {
-      if (this.#runtimes.get(pluginId) === loading) this.#runtimes.delete(pluginId);
+      if (this.#running.get(key) === running) this.#running.delete(key);
       throw error;
     }
   }
 
   /** The runtime of a plugin once it is there; undefined where nobody has asked for one. */
-  async settled(pluginId: string): Promise<PluginRuntime | undefined> {
-    return this.#runtimes.get(pluginId)?.catch(() => undefined);
+  async settled(scope: StoreScope): Promise<PluginRuntime | undefined> {
+    return this.#running.get(scopeKey(scope))?.loading.catch(() => undefined);
   }
 
-  /** Ends a plugin; what is asked of it later finds it as it is then. */
+  /** Ends a plugin for every organisation; what is asked of it later finds it as it is then. */
   async stop(pluginId: string): Promise<void> {
-    const loading = this.#runtimes.get(pluginId);
-    const runtime = await loading?.catch(() => undefined);
+    await Promise.all(this.#of(pluginId).map(({ scope }) => this.stopFor(scope)));
+  }
+
+  /** Ends a plugin for one organisation, or what of it is nobody's in particular. */
+  async stopFor(scope: StoreScope): Promise<void> {
+    const key = scopeKey(scope);
+    const running = this.#running.get(key);
+    const runtime = await running?.loading.catch(() => undefined);
     // One that took its place meanwhile was made of what is there now, and stays.
-    if (this.#runtimes.get(pluginId) === loading) {
-      this.#runtimes.delete(pluginId);
-      this.#ready.delete(pluginId);
-    }
+    if (this.#running.get(key) === running) this.#running.delete(key);
     await runtime?.stop();
   }
 
   /** Ends all plugins, for good. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([...this.#runtimes.keys()].map((pluginId) => this.stop(pluginId)));
+    await Promise.all([...this.#running.values()].map(({ scope }) => this.stopFor(scope)));
   }
 
-  async #load(pluginId: string): Promise<PluginRuntime> {
+  #of(pluginId: string): readonly Running[] {
+    return [...this.#running.values()].filter(({ scope }) => scope.pluginId === pluginId);
+  }
+
+  async #load(scope: StoreScope): Promise<PluginRuntime> {
     const { services, terms, schedule, onParked } = this.#options;
-    const { installs, grants, settings, secrets } = services.store;
+    const { installs, grants } = services.store;
+    const { pluginId, org } = scope;
     const install = await installs.get(pluginId);
     if (install === undefined) throw new AmbitError("PLUGIN_NOT_INSTALLED", `No plugin "${pluginId.slice(0, 64)}" is installed.`);
     const policy = agreedPolicy(install, await grants.get(pluginId), terms);
     if (install.parked) throw new AmbitError("PLUGIN_PARKED", `The plugin "${pluginId}" crashed too often. Restart it by hand.`);
-    const scope = { pluginId };
-    for (const name of await secrets.list(scope)) services.secrets.learn(pluginId, (await secrets.get(scope, name)) ?? "");
-    const plugin = { manifest: install.manifest, bundleDigest: install.bundleDigest, policy, settings: await settings.get(scope) };
-    return new PluginRuntime(services, plugin, { onParked: () => onParked(pluginId), ...(schedule !== undefined && { schedule }) });
+    await this.#learnSecrets({ pluginId });
+    if (org !== undefined) await this.#learnSecrets(scope);
+    const settings = await effectiveSettings(services.store, install.manifest, scope);
+    const plugin = { manifest: install.manifest, bundleDigest: install.bundleDigest, policy, settings, ...(org !== undefined && { org }) };
+    return new PluginRuntime(services, plugin, { onParked: () => onParked(scope), ...(schedule !== undefined && { schedule }) });
+  }
+
+  async #learnSecrets(scope: StoreScope): Promise<void> {
+    const { secrets, store } = this.#options.services;
+    for (const name of await store.secrets.list(scope)) secrets.learn(scope.pluginId, (await store.secrets.get(scope, name)) ?? "");
   }
 }

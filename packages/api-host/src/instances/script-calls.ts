@@ -87,11 +87,11 @@ export class ScriptCalls {
 
   #surroundings(call: string): ScriptTerms["surroundings"] {
     const { journal, resolveName, roots } = this.#services;
-    const { manifest } = this.#plugin;
+    const { manifest, org } = this.#plugin;
     return {
       facts: pluginFacts(this.#services, { pluginId: manifest.id, accounts: () => this.#settings().accounts, fenced: (root) => roots.mount(manifest.id, root)?.fenced ?? [] }),
       ...(resolveName !== undefined && { resolveName }),
-      onConnection: (record) => void journal.enqueue(connectionEntry({ plugin: manifest, instance: call, backend: BACKEND }, record)),
+      onConnection: (record) => void journal.enqueue(connectionEntry({ plugin: manifest, instance: call, backend: BACKEND, ...(org !== undefined && { org }) }, record)),
     };
   }
 }

@@ -8,6 +8,8 @@ export interface Lifecycle {
   readonly method: string;
   /** Tool, hook, route or event; empty where there is none. */
   readonly target?: string;
+  /** The organisation it was for. */
+  readonly org?: string;
   readonly instance?: string;
   readonly backend?: string;
   /** When it began, on the monotonic clock; now where it has no duration. */
@@ -21,7 +23,7 @@ export interface Lifecycle {
 
 /** The journal entry of something that happened to a plugin. */
 export function lifecycleEntry(lifecycle: Lifecycle): JournalEntry {
-  const { plugin, method, target = "", instance = "", backend = "", started, args, error, note } = lifecycle;
+  const { plugin, method, target = "", org, instance = "", backend = "", started, args, error, note } = lifecycle;
   return {
     time: Date.now(),
     plugin: plugin.id,
@@ -32,6 +34,7 @@ export function lifecycleEntry(lifecycle: Lifecycle): JournalEntry {
     target,
     outcome: error === undefined ? "ok" : errorOutcome(error),
     ...(error !== undefined && { code: error.code }),
+    ...(org !== undefined && { org }),
     ms: started === undefined ? 0 : performance.now() - started,
     ...(args !== undefined && { args }),
     ...(note !== undefined && { note }),

@@ -38,7 +38,11 @@ const faults: Readonly<Record<string, readonly [group: string, fault: Fault]>> =
   "the quota counts characters": ["kv", ({ kv }) => ({ kv: part(kv, { set: (scope, key, value, quota) => kv.set(scope, key, value, quota + Buffer.byteLength(key) - key.length) }) })],
   "a refused write stays": ["kv", ({ kv }) => ({ kv: part(kv, { set: (scope, key, value, quota) => kv.set(scope, key, value, quota).catch(async (error: unknown) => (await kv.set(scope, key, value, 1e9), Promise.reject(error))) }) })],
   "kv ignores the organisation": ["kv", ({ kv }) => ({ kv: part(kv, { get: (scope, key) => kv.get(orgless(scope), key), set: (scope, ...rest) => kv.set(orgless(scope), ...rest) }) })],
-  "clear leaves collections": ["kv", ({ kv }) => ({ kv: part(kv, { clear: async (scope) => void (await Promise.all((await kv.list(scope, { prefix: "", limit: 1000 })).items.map(({ key }) => kv.delete(scope, key)))) }) })],
+  "deleteData leaves organisations": ["deletion", ({ kv, settings, secrets }) => ({ deleteData: async (pluginId) => {
+    for (const { key } of (await kv.list({ pluginId }, { prefix: "", limit: 1000 })).items) await kv.delete({ pluginId }, key);
+    for (const name of await secrets.list({ pluginId })) await secrets.delete({ pluginId }, name);
+    await settings.put({ pluginId }, { accounts: [], config: {} });
+  } })],
   "a batch does not roll back": ["collections", ({ collections }) => ({ collections: part(collections, { putMany: async (ref, items, quota) => { for (const item of items) await collections.putMany(ref, [item], quota); } }) })],
   "unique indexes are not held": ["collections", ({ collections }) => ({ collections: part(collections, { putMany: (ref, items: readonly CollectionItem[], quota) => collections.putMany({ ...ref, declaration: {} }, items, quota) }) })],
   "any field can be asked": ["collections", ({ collections }) => ({ collections: part(collections, { count: (ref, where) => collections.count({ ...ref, declaration: { indexes: Object.keys(where ?? {}) } }, where) }) })],

@@ -95,8 +95,6 @@ export interface KvStore {
   list(scope: StoreScope, query: { readonly prefix: string; readonly limit: number; readonly cursor?: string }): Promise<Page<{ readonly key: string; readonly value: JsonValue }>>;
   /** Bytes the scope stores, as the quota counts them. */
   usedBytes(scope: StoreScope): Promise<number>;
-  /** Deletes all of a scope, collections included. */
-  clear(scope: StoreScope): Promise<void>;
 }
 
 /**
@@ -226,6 +224,11 @@ export interface HostStore {
   readonly leases: LeaseStore;
   readonly secrets: SecretStore;
   readonly settings: SettingsStore;
+  /**
+   * Deletes all that is kept for a plugin, in every organisation: kv, documents, secrets and settings. What is installed, granted
+   * and journaled stays.
+   */
+  deleteData(pluginId: string): Promise<void>;
   /** Releases the store; what was acknowledged stays. */
   close(): Promise<void>;
 }

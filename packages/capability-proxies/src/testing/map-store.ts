@@ -27,6 +27,10 @@ export class MapStore implements HostStore {
     return absent();
   }
 
+  deleteData(): never {
+    return absent();
+  }
+
   async close(): Promise<void> {}
 }
 
@@ -76,10 +80,6 @@ class MapKv implements KvStore {
 
   async usedBytes(scope: StoreScope): Promise<number> {
     return bytesOf(this.#scopes.of(scope));
-  }
-
-  async clear(scope: StoreScope): Promise<void> {
-    this.#scopes.of(scope).clear();
   }
 }
 

@@ -72,17 +72,4 @@ export const quotaCases: readonly StoreCase[] = storeCases("kv", {
       assert.equal(await other.kv.usedBytes(owner), 2 + 9);
     }
   },
-  "clear empties one scope, collections included": async ({ store }) => {
-    const other: StoreScope = { pluginId: "notes", org: "a" };
-    for (const owner of [scope, other]) {
-      await store.kv.set(owner, "k", 1, 100);
-      await store.collections.putMany({ ...items, scope: owner }, [{ id: "d", data: {} }], 100);
-    }
-    await store.kv.clear(scope);
-    assert.equal(await store.kv.usedBytes(scope), 0);
-    assert.equal(await store.kv.get(scope, "k"), undefined);
-    assert.equal(await store.collections.count(items, undefined), 0);
-    assert.equal(await store.kv.get(other, "k"), 1);
-    assert.equal(await store.collections.count({ ...items, scope: other }, undefined), 1);
-  },
 });

@@ -7,6 +7,7 @@ import { journalCases } from "./journal-cases.ts";
 import { kvCases } from "./kv-cases.ts";
 import { leaseCases } from "./lease-cases.ts";
 import { queryCases } from "./query-cases.ts";
+import { deletionCases } from "./deletion-cases.ts";
 import { quotaCases } from "./quota-cases.ts";
 import { secretCases } from "./secret-cases.ts";
 import { settingsCases } from "./settings-cases.ts";
@@ -31,7 +32,7 @@ export interface StoreConformanceOptions {
 }
 
 const cases: readonly StoreCase[] = [
-  ...bundleCases, ...installCases, ...grantCases, ...kvCases, ...quotaCases, ...collectionCases, ...queryCases, ...journalCases, ...leaseCases, ...secretCases, ...settingsCases,
+  ...bundleCases, ...installCases, ...grantCases, ...kvCases, ...quotaCases, ...collectionCases, ...queryCases, ...journalCases, ...leaseCases, ...secretCases, ...settingsCases, ...deletionCases,
 ];
 
 /**

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { AmbitError, type ErrorCode, type HostStore, MESSAGE_BYTES, type Page } from "@ambit/api-types";
 
 /** The part of the contract that a case is about. */
-export type StoreGroup = "bundles" | "installs" | "grants" | "kv" | "collections" | "journal" | "leases" | "secrets" | "settings";
+export type StoreGroup = "bundles" | "installs" | "grants" | "kv" | "collections" | "journal" | "leases" | "secrets" | "settings" | "deletion";
 
 /** What a case works on. */
 export interface StoreContext {

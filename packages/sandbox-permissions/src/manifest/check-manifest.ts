@@ -3,6 +3,7 @@ import { textLookAlike } from "../network/look-alike.ts";
 import { limitFault } from "../policy/limits-in-force.ts";
 import { checkHookCapabilities } from "./check-hook-capabilities.ts";
 import { type CheckContext, checkPermissions } from "./check-permissions.ts";
+import { checkSettings } from "./check-settings.ts";
 import { itemsOf, memberOf, textOf } from "./json-node.ts";
 import type { ManifestPath } from "./manifest-issue.ts";
 
@@ -15,6 +16,7 @@ export function checkManifest(context: CheckContext): void {
   checkNamedOnce(context, "hooks", "hook");
   checkNamedOnce(context, "routes", "route");
   checkHookCapabilities(context);
+  checkSettings(context);
 }
 
 function checkLimits(context: CheckContext): void {

@@ -38,7 +38,7 @@ export function PluginView({ plugin, client, onChange }: { readonly plugin: Plug
               <button type="button" onClick={() => void client.restart(manifest.id).then(onChange)}>Restart it</button>
             </p>
           )}
-          {hasSettings(manifest) && <SettingsSection key={manifest.version} manifest={manifest} client={client} />}
+          {hasSettings(plugin) && <SettingsSection key={manifest.version} plugin={plugin} client={client} />}
           <section aria-label="Tools">
             <h2>Tools</h2>
             {manifest.tools.map((tool) => <ToolForm key={tool.name} pluginId={manifest.id} tool={tool} client={client} onRan={onChange} />)}

@@ -1,4 +1,5 @@
-import type { PluginManifest, PluginSettings } from "@ambit/api-types";
+import type { PluginStatus } from "@ambit/api-host";
+import type { PluginSettings } from "@ambit/api-types";
 import type { VNode } from "preact";
 import { FormField } from "../form/form-field.tsx";
 import { fieldsOf, readValues } from "../form/schema-fields.ts";
@@ -8,16 +9,19 @@ import { useSaving } from "./saved-note.tsx";
 const ACCOUNTS = "{account}";
 
 interface Props {
-  readonly manifest: PluginManifest;
+  readonly plugin: PluginStatus;
   readonly settings: PluginSettings;
   readonly takesAccounts: boolean;
   readonly save: (settings: PluginSettings) => Promise<void>;
 }
 
 /** The servers a plugin may reach as the person's own, and a field for each of its settings. */
-export function SettingsForm({ manifest, settings, takesAccounts, save }: Props): VNode {
+export function SettingsForm({ plugin, settings, takesAccounts, save }: Props): VNode | null {
   const { note, saving } = useSaving();
-  const fields = fieldsOf(manifest.config, settings.config);
+  const { manifest, secretNames } = plugin;
+  // Secrets have forms of their own.
+  const fields = fieldsOf(manifest.config, settings.config).filter(({ name }) => !secretNames.includes(name));
+  if (!takesAccounts && fields.length === 0) return null;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);

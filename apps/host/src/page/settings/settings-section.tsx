@@ -1,3 +1,4 @@
+import type { PluginStatus } from "@ambit/api-host";
 import type { PluginManifest, PluginSettings } from "@ambit/api-types";
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -12,12 +13,13 @@ interface Given {
 }
 
 /** Whether a plugin asks for an address, a setting or a secret. */
-export function hasSettings(manifest: PluginManifest): boolean {
-  return asksForAccounts(manifest) || manifest.config !== undefined || secretsOf(manifest).length > 0;
+export function hasSettings({ manifest, secretNames }: PluginStatus): boolean {
+  return asksForAccounts(manifest) || manifest.config !== undefined || secretNames.length > 0;
 }
 
 /** The addresses, settings and secrets that a person gives a plugin. Secrets go in and never come back. */
-export function SettingsSection({ manifest, client }: { readonly manifest: PluginManifest; readonly client: Client }): VNode {
+export function SettingsSection({ plugin, client }: { readonly plugin: PluginStatus; readonly client: Client }): VNode {
+  const { manifest, secretNames } = plugin;
   const [given, setGiven] = useState<Given>();
   const [failure, setFailure] = useState<string>();
   const { id } = manifest;
@@ -35,8 +37,8 @@ export function SettingsSection({ manifest, client }: { readonly manifest: Plugi
     <section class="settings" aria-labelledby="settings-heading">
       <h2 id="settings-heading">Settings</h2>
       {failure !== undefined && <p class="failure" role="alert">{failure}</p>}
-      {given !== undefined && takesSettings && <SettingsForm manifest={manifest} settings={given.settings} takesAccounts={asksForAccounts(manifest)} save={(settings) => client.putSettings(id, settings)} />}
-      {given !== undefined && secretsOf(manifest).map((name) => (
+      {given !== undefined && takesSettings && <SettingsForm plugin={plugin} settings={given.settings} takesAccounts={asksForAccounts(manifest)} save={(settings) => client.putSettings(id, settings)} />}
+      {given !== undefined && secretNames.map((name) => (
         <SecretForm
           key={name}
           name={name}
@@ -51,8 +53,4 @@ export function SettingsSection({ manifest, client }: { readonly manifest: Plugi
 
 function asksForAccounts({ permissions }: PluginManifest): boolean {
   return permissions.network?.some(({ name }) => name.startsWith("{account}")) ?? false;
-}
-
-function secretsOf({ permissions }: PluginManifest): readonly string[] {
-  return permissions.secrets?.map(({ name }) => name) ?? [];
 }

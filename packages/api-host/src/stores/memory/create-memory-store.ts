@@ -12,6 +12,8 @@ import { MemorySettings } from "./memory-settings.ts";
 /** A store that lives as long as its process: for tests, and for hosts that keep nothing. */
 export function createMemoryStore(): HostStore {
   const scopes = new MemoryScopes();
+  const secrets = new MemorySecrets();
+  const settings = new MemorySettings();
   return {
     specificationVersion: 1,
     bundles: new MemoryBundles(),
@@ -21,8 +23,11 @@ export function createMemoryStore(): HostStore {
     collections: new MemoryCollections(scopes),
     journal: new MemoryJournal(),
     leases: new MemoryLeases(),
-    secrets: new MemorySecrets(),
-    settings: new MemorySettings(),
+    secrets,
+    settings,
+    deleteData: async (pluginId) => {
+      for (const part of [scopes, secrets, settings]) part.deleteData(pluginId);
+    },
     close: async () => {},
   };
 }

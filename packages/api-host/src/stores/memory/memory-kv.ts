@@ -48,8 +48,4 @@ export class MemoryKv implements KvStore {
   async usedBytes(scope: StoreScope): Promise<number> {
     return this.#scopes.find(scope)?.bytes ?? 0;
   }
-
-  async clear(scope: StoreScope): Promise<void> {
-    this.#scopes.clear(scope);
-  }
 }

@@ -1,6 +1,7 @@
 import type { StoreScope } from "@ambit/api-types";
 import { checkQuota } from "../storage-quota.ts";
 import { scopeKey } from "../scope-key.ts";
+import { deleteScopes } from "./delete-scopes.ts";
 import type { StoredText } from "../stored-text.ts";
 
 /** Documents of one collection by id. */
@@ -31,9 +32,9 @@ export class MemoryScopes {
     return data;
   }
 
-  /** Deletes all of a scope. */
-  clear(scope: StoreScope): void {
-    this.#scopes.delete(scopeKey(scope));
+  /** Deletes all of a plugin, in every organisation. */
+  deleteData(pluginId: string): void {
+    deleteScopes(this.#scopes, pluginId);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { SecretStore, StoreScope } from "@ambit/api-types";
 import { scopeKey } from "../scope-key.ts";
 import { compareUtf8 } from "../stored-text.ts";
+import { deleteScopes } from "./delete-scopes.ts";
 
 /** The secrets of the memory store. */
 export class MemorySecrets implements SecretStore {
@@ -21,5 +22,10 @@ export class MemorySecrets implements SecretStore {
 
   async list(scope: StoreScope): Promise<readonly string[]> {
     return [...(this.#scopes.get(scopeKey(scope))?.keys() ?? [])].sort(compareUtf8);
+  }
+
+  /** Deletes those of a plugin, in every organisation. */
+  deleteData(pluginId: string): void {
+    deleteScopes(this.#scopes, pluginId);
   }
 }

@@ -1,4 +1,5 @@
 import type { HostStore } from "@ambit/api-types";
+import { pluginDataDeletion } from "./delete-plugin-data.ts";
 import { SqliteBundles } from "./sqlite-bundles.ts";
 import { SqliteCollections } from "./sqlite-collections.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
@@ -32,6 +33,7 @@ export function createSqliteStore(file: string): HostStore {
     leases: new SqliteLeases(database),
     secrets: new SqliteSecrets(database),
     settings: new SqliteSettings(database),
+    deleteData: pluginDataDeletion(database),
     close: async () => database.close(),
   };
 }

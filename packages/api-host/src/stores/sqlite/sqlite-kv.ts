@@ -15,7 +15,6 @@ export class SqliteKv implements KvStore {
   readonly #put: StatementSync;
   readonly #remove: StatementSync;
   readonly #page: StatementSync;
-  readonly #clear: readonly StatementSync[];
 
   constructor(database: SqliteDatabase, usage: SqliteUsage) {
     this.#database = database;
@@ -25,14 +24,6 @@ export class SqliteKv implements KvStore {
     this.#put = database.prepare("INSERT INTO kv (scope, key, value) VALUES (?, ?, ?) ON CONFLICT (scope, key) DO UPDATE SET value = excluded.value");
     this.#remove = database.prepare("DELETE FROM kv WHERE scope = ? AND key = ?");
     this.#page = database.prepare("SELECT key, value FROM kv WHERE scope = ? AND key >= ? AND key < ? AND key IS NOT ? ORDER BY key LIMIT ?");
-    const documents = "collection IN (SELECT id FROM collection WHERE scope = ?)";
-    this.#clear = [
-      "DELETE FROM kv WHERE scope = ?",
-      `DELETE FROM document_key WHERE ${documents}`,
-      `DELETE FROM document WHERE ${documents}`,
-      "DELETE FROM collection WHERE scope = ?",
-      "DELETE FROM usage WHERE scope = ?",
-    ].map((sql) => database.prepare(sql));
   }
 
   async get(scope: StoreScope, key: string): Promise<JsonValue | undefined> {
@@ -73,12 +64,6 @@ export class SqliteKv implements KvStore {
 
   async usedBytes(scope: StoreScope): Promise<number> {
     return this.#database.read(() => this.#usage.read(scopeKey(scope)));
-  }
-
-  async clear(scope: StoreScope): Promise<void> {
-    this.#database.transaction(() => {
-      for (const statement of this.#clear) statement.run(scopeKey(scope));
-    });
   }
 
   #sizeOf(scope: string, key: Buffer): number {
