@@ -14,7 +14,7 @@ const pair = z.tuple([z.string().max(256), z.string().max(65_536)]);
 export const headersField: z.ZodType<readonly HeaderPair[]> = z.array(pair).max(100);
 
 /** The fields that say what an HTTP request is; each call that makes one has them. */
-export const requestFields: Readonly<Record<keyof Omit<NetFetchParams, "encoding">, z.ZodType>> = {
+export const requestFields: Readonly<Record<keyof Omit<NetFetchParams, "encoding" | "stream">, z.ZodType>> = {
   url: urlField,
   method: z.string().min(1).max(32).exactOptional(),
   headers: headersField.exactOptional(),

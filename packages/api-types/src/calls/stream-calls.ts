@@ -10,7 +10,7 @@ export interface StreamHandle {
   readonly stream: number;
 }
 /** Parameters of `net/stream`: the request, as `net/fetch` has it. */
-export interface NetStreamParams extends Omit<NetFetchParams, "encoding"> {
+export interface NetStreamParams extends Omit<NetFetchParams, "encoding" | "stream"> {
   /** The server is expected to be silent for long: no idle time ends the stream. Default false. */
   readonly sse?: boolean;
 }
