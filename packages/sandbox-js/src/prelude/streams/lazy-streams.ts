@@ -39,7 +39,9 @@ export function defineStreams(): void {
         own(name, streams()[name]);
         return streams()[name];
       },
-      set: (value: unknown) => own(name, value),
+      set: (value: unknown) => {
+        own(name, value);
+      },
       configurable: true,
       enumerable: false,
     });
