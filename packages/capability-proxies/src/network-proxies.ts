@@ -2,6 +2,7 @@ import { type CapabilityProxy, SOCKETS_AT_ONCE } from "@ambit/api-types";
 import { InstanceNetwork, type NetworkParts } from "./connection/instance-network.ts";
 import { netFetchProxy } from "./net-fetch/net-fetch-proxy.ts";
 import { netStreamProxies } from "./net-stream/net-stream-proxies.ts";
+import { streamTables } from "./net-stream/stream-tables.ts";
 import { type Handled, HandleTable } from "./proxy/handle-table.ts";
 import { InstanceStates } from "./proxy/instance-states.ts";
 import { tcpProxies } from "./tcp/tcp-proxies.ts";
@@ -14,6 +15,7 @@ import { webSocketProxies } from "./web-socket/web-socket-proxies.ts";
 export function networkProxies(parts: NetworkParts): readonly CapabilityProxy[] {
   const networks = new InstanceStates((instance) => new InstanceNetwork(parts, instance));
   const sockets = new InstanceStates((): HandleTable<Handled> => new HandleTable({ most: SOCKETS_AT_ONCE, limit: "sockets", plural: "sockets" }));
+  const streams = streamTables();
   // The one that gives the connections up comes last, so that what is open on them has ended in its own words by then.
-  return [...netStreamProxies(networks), ...webSocketProxies(networks, sockets), ...tcpProxies(networks, sockets), netFetchProxy(networks)];
+  return [...netStreamProxies(networks, streams), ...webSocketProxies(networks, sockets), ...tcpProxies(networks, sockets), netFetchProxy(networks, streams)];
 }

@@ -17,6 +17,7 @@ export * from "./sandbox/host-folder.ts";
 export * from "./sandbox/within.ts";
 export type * from "./sandbox/stage.ts";
 export type * from "./host/recording-gateway.ts";
+export { attackCases } from "./groups/attacks.ts";
 export { conformanceCases } from "./groups/all-groups.ts";
 export { type PathReport, tryPath, workspace } from "./groups/preopens.ts";
 export * from "./provider/index.ts";

@@ -1,15 +1,14 @@
 /** Bundles the guest side (`src/prelude`) and the SDK's author side into `src/generated/prelude-bundle.ts`: `pnpm run build:prelude`. */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 
 const target = new URL("../src/generated/prelude-bundle.ts", import.meta.url);
 
-async function bundle(entry: string): Promise<string> {
+async function bundle(entry: string, options: BuildOptions = {}): Promise<string> {
   const result = await build({
     entryPoints: [entry],
     bundle: true,
-    write: false,
     format: "esm",
     platform: "neutral",
     target: "es2024",
@@ -18,8 +17,16 @@ async function bundle(entry: string): Promise<string> {
     minifyWhitespace: true,
     charset: "utf8",
     absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
+    ...options,
+    write: false,
   });
   return result.outputFiles[0]?.text ?? "";
+}
+
+/** The streams as a script whose value is what they export. */
+async function streamsScript(): Promise<string> {
+  const text = await bundle(fileURLToPath(new URL("../src/prelude/streams/main.ts", import.meta.url)), { format: "iife", globalName: "streams", charset: "ascii" });
+  return `(() => {${text}return streams;})()`;
 }
 
 /** The text of the bundle file as the sources of the moment make it. */
@@ -33,6 +40,9 @@ export async function preludeBundleText(): Promise<string> {
     "",
     "/** The guest side of the sandbox as one module. */",
     `export const preludeSource: string = ${JSON.stringify(prelude)};`,
+    "",
+    "/** The standard streams as a script, whose value is what they are by their names. */",
+    `export const streamsSource: string = ${JSON.stringify(await streamsScript())};`,
     "",
     "/** What plugin code gets for `@ambit/plugin-sdk`. */",
     `export const sdkSource: string = ${JSON.stringify(sdk)};`,

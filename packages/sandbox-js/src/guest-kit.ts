@@ -5,10 +5,10 @@
  * @packageDocumentation
  */
 
-export { preludeSource } from "./generated/prelude-bundle.ts";
+export { preludeSource, streamsSource } from "./generated/prelude-bundle.ts";
 export { createModuleLoader, type ModuleLoader } from "./guest/module-loader.ts";
-export { ENTRY_MODULE, PRELUDE_MODULE, SDK_MODULE } from "./guest/module-names.ts";
+export { ENTRY_MODULE, PRELUDE_MODULE, SDK_MODULE, STREAMS_SCRIPT } from "./guest/module-names.ts";
 export { preludeBounds } from "./guest/registry-bounds.ts";
-export type { Prelude } from "./prelude/main.ts";
+export type { Install, Prelude } from "./prelude/main.ts";
 export type { Place } from "./prelude/runner/error-text.ts";
 export type { Post } from "./prelude/wire/wire.ts";

@@ -7,6 +7,8 @@ import { answerHeaders, dataEncoding, type HeaderPair, type HttpRequestParams, r
 export interface NetFetchParams extends HttpRequestParams {
   /** Wanted form of the answer's body; default `utf8`. Bytes that are no UTF-8 come as base64 all the same. */
   readonly encoding?: DataEncoding;
+  /** The caller can read on: a body that is large, slow or without end comes as a stream. Default false. */
+  readonly stream?: boolean;
 }
 
 /** Answer of `net/fetch`. Redirects are not followed: a 3xx comes as it is. */
@@ -17,16 +19,18 @@ export interface NetFetchResult {
   /** Decoded body. */
   readonly body: string;
   readonly encoding: DataEncoding;
+  /** Where the body did not come whole: a handle of `stream/read` and `stream/close`, and `body` is empty. */
+  readonly stream?: number;
 }
 
 /** `net/fetch` */
 export const netFetch: CallDefinition<NetFetchParams, NetFetchResult> = defineCall({
   method: "net/fetch",
-  summary: "Makes one HTTP request and returns the whole answer.",
-  params: z.strictObject({ ...requestFields, encoding: dataEncoding.exactOptional() }) as unknown as z.ZodType<NetFetchParams>,
-  result: z.strictObject({ status: z.int(), statusText: z.string(), headers: answerHeaders, body: z.string(), encoding: dataEncoding }),
+  summary: "Makes one HTTP request and returns the whole answer, or its head and a stream where that is wanted.",
+  params: z.strictObject({ ...requestFields, encoding: dataEncoding.exactOptional(), stream: z.boolean().exactOptional() }) as unknown as z.ZodType<NetFetchParams>,
+  result: z.strictObject({ status: z.int(), statusText: z.string(), headers: answerHeaders, body: z.string(), encoding: dataEncoding, stream: z.int().min(1).exactOptional() }) as z.ZodType<NetFetchResult>,
   needs: { kind: "network", protocol: "fetch" },
-  limits: ["fetchSeconds", "fetchBytes"],
+  limits: ["fetchSeconds", "fetchBytes", "streams"],
   target: "host",
   errors: ["PERMISSION_DENIED", "NETWORK_FAILED"],
   writes: true,

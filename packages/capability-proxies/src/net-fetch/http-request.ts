@@ -27,7 +27,7 @@ const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD"]);
  *
  * @throws AmbitError `INVALID_PARAMS` for a body that cannot be sent; `PERMISSION_DENIED` for a `Host` header.
  */
-export function httpRequest(params: Omit<CallParams<"net/fetch">, "encoding">, grant: NetGrant): HttpRequest {
+export function httpRequest(params: Omit<CallParams<"net/fetch">, "encoding" | "stream">, grant: NetGrant): HttpRequest {
   const { url } = grant;
   const method = (params.method ?? "GET").toUpperCase();
   const body = params.body === undefined || params.body === "" ? null : decodeData(params.body, params.bodyEncoding);

@@ -11,6 +11,7 @@ import { ProxyRig } from "../testing/proxy-rig.ts";
 import { rssGrowth } from "../testing/rss-growth.ts";
 import { TestServer } from "../testing/test-server.ts";
 import { netStreamProxies } from "./net-stream-proxies.ts";
+import { streamTables } from "./stream-tables.ts";
 
 const mebibyte = 1024 * 1024;
 const basic = { grant: { kind: "basic" } } as const;
@@ -122,7 +123,7 @@ describe("silence", () => {
   async function silentStream(idleMs: number, sse: boolean): Promise<{ server: TestServer; read: (waitMs?: number) => Promise<WaitingReadResult>; end: () => Promise<void> }> {
     const server = await TestServer.raw(`${chunked}1\r\na\r\n`);
     const networks = new InstanceStates((instance) => new InstanceNetwork(testNetworkParts(), instance));
-    const [opener, reader] = netStreamProxies(networks, idleMs);
+    const [opener, reader] = netStreamProxies(networks, streamTables(), idleMs);
     const { instance } = new ProxyRig();
     const run = async (proxy: CapabilityProxy | undefined, params: JsonValue, grant = netGrant(server.origin)): Promise<JsonValue> => {
       if (proxy === undefined) throw new Error("no proxy");

@@ -1,26 +1,24 @@
-import { type CapabilityProxy, type ProxyRequest, STREAM_IDLE_SECONDS, STREAMS_AT_ONCE } from "@ambit/api-types";
+import { type CapabilityProxy, type ProxyRequest, STREAM_IDLE_SECONDS } from "@ambit/api-types";
 import { CallClock } from "../connection/call-clock.ts";
 import type { InstanceNetwork } from "../connection/instance-network.ts";
 import { netGrant } from "../connection/net-grant.ts";
 import { toNetworkError } from "../connection/network-fault.ts";
 import { type HttpRequest, httpRequest } from "../net-fetch/http-request.ts";
 import { defineProxy, type TypedAnswer } from "../proxy/define-proxy.ts";
-import { HandleTable, takenBack } from "../proxy/handle-table.ts";
-import { InstanceStates } from "../proxy/instance-states.ts";
+import { takenBack } from "../proxy/handle-table.ts";
+import type { InstanceStates } from "../proxy/instance-states.ts";
 import { readWaiting } from "../waiting/read-waiting.ts";
 import { OpenStream, type StreamTerms } from "./open-stream.ts";
-
-type Streams = HandleTable<OpenStream>;
+import { type StreamTable, type StreamTables, streamTables } from "./stream-tables.ts";
 
 /**
  * The proxies of `net/stream`, `stream/read` and `stream/close`. Opening goes by the rules of `net/fetch`, within
  * `fetchSeconds`; from then on a stream lives as long as bytes go over it.
  *
+ * @param tables the streams that each instance has open.
  * @param idleMs after which a silent stream ends; a test's may be shorter.
  */
-export function netStreamProxies(networks: InstanceStates<InstanceNetwork>, idleMs: number = STREAM_IDLE_SECONDS * 1000): readonly CapabilityProxy[] {
-  const terms = { most: STREAMS_AT_ONCE, limit: "streams", plural: "streams" } as const;
-  const tables = new InstanceStates((): Streams => new HandleTable(terms));
+export function netStreamProxies(networks: InstanceStates<InstanceNetwork>, tables: StreamTables = streamTables(), idleMs: number = STREAM_IDLE_SECONDS * 1000): readonly CapabilityProxy[] {
   return [
     defineProxy(
       "net/stream",
@@ -64,7 +62,7 @@ async function openStream(network: InstanceNetwork, http: HttpRequest, request: 
   }
 }
 
-async function readStream(streams: Streams, handle: number, params: Parameters<typeof readWaiting>[1], request: ProxyRequest): Promise<TypedAnswer<"stream/read">> {
+async function readStream(streams: StreamTable, handle: number, params: Parameters<typeof readWaiting>[1], request: ProxyRequest): Promise<TypedAnswer<"stream/read">> {
   const opened = streams.get(handle);
   const end = (): void => {
     opened.destroy();

@@ -30,6 +30,11 @@ export class HandleTable<T extends Handled> {
     this.#terms = terms;
   }
 
+  /** How many count as open. */
+  get size(): number {
+    return this.#open.size + this.#closing.size + this.#opening;
+  }
+
   /**
    * Opens something and gives its handle. What is being opened counts as open.
    *
@@ -37,7 +42,7 @@ export class HandleTable<T extends Handled> {
    */
   async open<Opened extends T>(make: () => Promise<Opened>): Promise<{ readonly handle: number; readonly opened: Opened }> {
     const { most, limit, plural } = this.#terms;
-    if (this.#open.size + this.#closing.size + this.#opening >= most) throw new AmbitError("LIMIT_EXCEEDED", `A plugin has at most ${most} ${plural} at once.`, { limit });
+    if (this.size >= most) throw new AmbitError("LIMIT_EXCEEDED", `A plugin has at most ${most} ${plural} at once.`, { limit });
     this.#opening += 1;
     try {
       const opened = await make();

@@ -1,4 +1,5 @@
 import type { ConformanceCase } from "../sandbox/conformance-case.ts";
+import { attackCases, wayOutCases } from "./attacks.ts";
 import { callCases } from "./calls.ts";
 import { cancellationCases } from "./cancellation.ts";
 import { closeCases } from "./close.ts";
@@ -27,11 +28,13 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...limitCases,
   ...messageCases,
   ...isolationCases,
+  ...wayOutCases,
   ...preopenCases,
   ...notificationCases,
   ...hookAndRouteCases,
   ...cancellationCases,
   ...usageCases,
   ...refusalCases,
+  ...attackCases,
   ...closeCases,
 ];

@@ -28,6 +28,11 @@ export type ConformanceGroup =
   | "cancellation"
   | "usage"
   | "refusals"
+  | "endless code"
+  | "costly code"
+  | "deep code"
+  | "shifting code"
+  | "spoiled built-ins"
   | "close";
 
 /** One sentence of the contract, tried on a real instance. */

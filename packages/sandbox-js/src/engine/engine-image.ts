@@ -7,6 +7,9 @@ export const POST_FUNCTION = "ambit:post";
 /** Name under which the guest knows the host function that tells where code was written. */
 export const PLACE_FUNCTION = "ambit:place";
 
+/** Name under which the guest knows the host function that makes the standard streams. */
+export const STREAMS_FUNCTION = "ambit:make-streams";
+
 /** What every instance starts from. Plain data and compiled modules: it crosses to workers, and its memory is shared with them. */
 export interface EngineImage {
   readonly engine: WebAssembly.Module;

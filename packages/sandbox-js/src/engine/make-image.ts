@@ -4,7 +4,7 @@ import { preludeSource } from "../generated/prelude-bundle.ts";
 import type { Prelude } from "../prelude/main.ts";
 import { preludeBounds } from "../guest/registry-bounds.ts";
 import { PRELUDE_MODULE } from "../guest/module-names.ts";
-import { type EngineImage, PLACE_FUNCTION, POST_FUNCTION } from "./engine-image.ts";
+import { type EngineImage, PLACE_FUNCTION, POST_FUNCTION, STREAMS_FUNCTION } from "./engine-image.ts";
 import { importMemory } from "./imported-memory.ts";
 import { guestWasi } from "./guest-wasi.ts";
 
@@ -50,7 +50,8 @@ async function installPrelude(vm: QuickJS): Promise<JSValueHandle> {
   const namespace = outcome.value;
   const post = vm.newFunction(POST_FUNCTION, () => vm.undefined);
   const place = vm.newFunction(PLACE_FUNCTION, () => vm.undefined);
-  return vm.callFunction(namespace.getProp("install"), vm.undefined, post, vm.newString(JSON.stringify(preludeBounds())), place);
+  const makeStreams = vm.newFunction(STREAMS_FUNCTION, () => vm.undefined);
+  return vm.callFunction(namespace.getProp("install"), vm.undefined, post, vm.newString(JSON.stringify(preludeBounds())), place, makeStreams);
 }
 
 /** The same snapshot in memory that workers share instead of copying it. They only ever read it. */

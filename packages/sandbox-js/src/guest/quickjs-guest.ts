@@ -5,12 +5,14 @@
  * @packageDocumentation
  */
 import { AmbitError, type Guest, type GuestInit, type GuestPort } from "@ambit/api-types/guest";
-import { type ExtensionDescriptor, type JSValueHandle, QuickJS, type QuickJSOptions } from "quickjs-wasi";
-import { type EngineImage, PLACE_FUNCTION, POST_FUNCTION } from "../engine/engine-image.ts";
+import { EvalFlags, type ExtensionDescriptor, type JSValueHandle, QuickJS, type QuickJSOptions } from "quickjs-wasi";
+import { type EngineImage, PLACE_FUNCTION, POST_FUNCTION, STREAMS_FUNCTION } from "../engine/engine-image.ts";
+import { streamsSource } from "../generated/prelude-bundle.ts";
 import { guestWasi } from "../engine/guest-wasi.ts";
 import { guestFailure } from "./guest-failure.ts";
 import { MessageDoor } from "./message-door.ts";
 import { createModuleLoader, type ModuleLoader } from "./module-loader.ts";
+import { STREAMS_SCRIPT } from "./module-names.ts";
 import { LEAST_MEMORY_MB, RunBounds } from "./run-bounds.ts";
 import { UnhandledRejections } from "./unhandled-rejections.ts";
 
@@ -76,6 +78,7 @@ class QuickJsGuest implements Guest {
     this.#receive = vm.importHandle(image.receive);
     this.#unhandled = vm.importHandle(image.unhandled);
     vm.registerHostCallback(POST_FUNCTION, (text?: JSValueHandle) => this.#door.post(text));
+    vm.registerHostCallback(STREAMS_FUNCTION, () => vm.evalCode(streamsSource, STREAMS_SCRIPT, EvalFlags.TYPE_GLOBAL));
     vm.registerHostCallback(PLACE_FUNCTION, (text?: JSValueHandle) => {
       const found = text?.isString === true ? loader.place(text.toString()) : undefined;
       return found === undefined ? vm.undefined : vm.newString(found);

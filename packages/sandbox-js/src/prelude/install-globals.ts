@@ -8,6 +8,7 @@ import { Headers } from "./fetch/headers.ts";
 import { Request } from "./fetch/request.ts";
 import { Response } from "./fetch/response.ts";
 import { createRandom } from "./random/seeded-random.ts";
+import { defineStreams } from "./streams/lazy-streams.ts";
 import type { Timers } from "./timers/timers.ts";
 import { completeUrl } from "./url/complete-url.ts";
 import { URLSearchParams } from "./url/url-search-params.ts";
@@ -35,6 +36,7 @@ export function installGlobals({ wire, log, timers }: GlobalParts): () => void {
   useTimers((callback, ms) => set(callback, ms));
   // Memory is shared with nobody here, and a plugin that finds this expects threads.
   delete (globalThis as { SharedArrayBuffer?: unknown }).SharedArrayBuffer;
+  defineStreams();
   define({
     console: createConsole(log),
     fetch: createFetch((method, params, signal) => wire.call(method, params, signal)),

@@ -11,6 +11,7 @@ import type { PreludeBounds } from "./prelude-bounds.ts";
 import { parseJson } from "./primordials.ts";
 import { type Place, usePlaces } from "./runner/error-text.ts";
 import { PluginRunner } from "./runner/plugin-runner.ts";
+import { type MakeStreams, useStreams } from "./streams/lazy-streams.ts";
 import { Timers } from "./timers/timers.ts";
 import { parseMessage, type Post, Wire } from "./wire/wire.ts";
 
@@ -22,9 +23,18 @@ export interface Prelude {
   unhandled(reason: unknown): void;
 }
 
-/** Puts the sandbox's interfaces in place and gives what the host drives the guest by. */
-export function install(post: Post, boundsText: string, place: Place): Prelude {
+/** The type of {@link install}. */
+export type Install = typeof install;
+
+/**
+ * Puts the sandbox's interfaces in place and gives what the host drives the guest by.
+ *
+ * @param place tells where code was written.
+ * @param makeStreams makes the standard streams in this instance.
+ */
+export function install(post: Post, boundsText: string, place: Place, makeStreams: MakeStreams): Prelude {
   usePlaces(place);
+  useStreams(makeStreams);
   const bounds = parseJson(boundsText) as PreludeBounds;
   const wire = new Wire(post, bounds);
   const log = new Log(wire, bounds.logUnits);

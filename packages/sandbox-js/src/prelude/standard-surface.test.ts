@@ -67,12 +67,12 @@ test.each([
   await expect(guest.tool("run")).rejects.toMatchObject({ code: "GUEST_ERROR", message: expect.stringContaining(`(this sandbox does not offer ${name})`) });
 });
 
-test("a body stream, a blob and a form end in an error that names them", async () => {
+test("a blob and a form end in an error that names them", async () => {
   await using guest = await startGuest(`export const tools = { async run() {
     const say = async (get) => { try { await get(); } catch (error) { return error.message; } };
-    return [await say(() => new Response("x").body), await say(() => new Response("x").blob()), await say(() => new Response("x").formData())];
+    return [await say(() => new Response("x").blob()), await say(() => new Response("x").formData())];
   } };`);
-  expect(await guest.tool("run")).toEqual([expect.stringContaining("body streams"), expect.stringContaining("Blob"), expect.stringContaining("FormData")]);
+  expect(await guest.tool("run")).toEqual([expect.stringContaining("Blob"), expect.stringContaining("FormData")]);
 });
 
 test("instances from the one image have a random source, a clock and a timezone of their own", async () => {

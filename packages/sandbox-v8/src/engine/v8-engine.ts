@@ -31,7 +31,7 @@ export function v8Engine(): GuestEngine {
     guestModule: new URL(import.meta.resolve("@ambit/sandbox-v8/guest")),
     heapMb: guestHeapMb(),
     runsInMicrotasks: true,
-    workerFlags: ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"],
+    workerFlags: ["--experimental-vm-modules", "--frozen-intrinsics", "--disable-warning=ExperimentalWarning"],
     isAvailable: async () => (isConfinedHere() ? { available: true } : { available: false, reason: "This process is not confined.", remedy: "Use v8Backend: it starts a confined process for each plugin." }),
     prepare: async () => {
       if (!isConfinedHere()) throw new AmbitError("BACKEND_UNAVAILABLE", "The engine V8 runs plugins only in a process that is confined: use v8Backend.");

@@ -1,6 +1,6 @@
 // As a whole: without its option Node has no `SourceTextModule`, and a module that names a missing export does not even load.
 import * as vm from "node:vm";
-import { createModuleLoader, type ModuleLoader, type Place, PRELUDE_MODULE, type Post, type Prelude, preludeBounds, preludeSource } from "@ambit/sandbox-js/guest-kit";
+import { createModuleLoader, type Install, type ModuleLoader, PRELUDE_MODULE, type Post, type Prelude, preludeBounds, preludeSource, STREAMS_SCRIPT, streamsSource } from "@ambit/sandbox-js/guest-kit";
 import { platformSource } from "../generated/platform-bundle.ts";
 import type { Platform } from "../platform/main.ts";
 import { outerBridge } from "./outer-bridge.ts";
@@ -26,9 +26,13 @@ export class PluginRealm {
   async open(post: Post): Promise<Prelude> {
     const { install } = (await this.#run(platformSource, PLATFORM_MODULE)) as { install(bridge: typeof outerBridge): Platform };
     this.#platform = install(outerBridge);
-    const prelude = (await this.#run(preludeSource, PRELUDE_MODULE)) as { install(post: Post, bounds: string, place: Place): Prelude };
+    const prelude = (await this.#run(preludeSource, PRELUDE_MODULE)) as { readonly install: Install };
     const { guard } = this.#platform;
-    return prelude.install(guard(post), JSON.stringify(preludeBounds()), guard((place: string) => this.#loader.place(place)));
+    return prelude.install(guard(post), JSON.stringify(preludeBounds()), guard((place: string) => this.#loader.place(place)), guard(() => this.#makeStreams()));
+  }
+
+  #makeStreams(): ReturnType<Parameters<Install>[3]> {
+    return new vm.Script(streamsSource, { filename: STREAMS_SCRIPT }).runInContext(this.#context) as ReturnType<Parameters<Install>[3]>;
   }
 
   async #run(source: string, identifier: string): Promise<object> {

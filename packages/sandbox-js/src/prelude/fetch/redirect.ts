@@ -1,4 +1,4 @@
-import type { Content } from "./body.ts";
+import type { WholeContent } from "./body.ts";
 import { Headers } from "./headers.ts";
 
 /** One hop of a fetch: everything that the next request is made of. */
@@ -6,7 +6,7 @@ export interface Hop {
   readonly url: URL;
   readonly method: string;
   readonly headers: Headers;
-  readonly content: Content | undefined;
+  readonly content: WholeContent | undefined;
 }
 
 /** Most redirects that are followed. */

@@ -1,5 +1,5 @@
 import type { AbortSignal } from "../abort/abort-signal.ts";
-import { Body, takeBody } from "./body.ts";
+import { Body, type Content, takeBody } from "./body.ts";
 import { Headers, type HeadersSource } from "./headers.ts";
 
 /** How redirects are met. */
@@ -25,10 +25,10 @@ export class Request extends Body {
   readonly redirect: RedirectMode;
   readonly signal: AbortSignal | null;
 
-  constructor(input: Request | URL | string, options: RequestOptions = {}) {
+  constructor(input: Request | URL | string, options: RequestOptions = {}, cloned?: Content) {
     const base = input instanceof Request ? input : undefined;
-    const given = takeBody(options.body);
-    super(given?.content ?? (base === undefined ? undefined : Body.contentOf(base)));
+    const given = cloned === undefined ? takeBody(options.body) : { content: cloned, type: undefined };
+    super(given?.content ?? (base === undefined ? undefined : Body.handOver(base)));
     this.url = base?.url ?? absolute(String(input));
     this.method = methodOf(options.method ?? base?.method ?? "GET");
     this.headers = new Headers(options.headers ?? base?.headers);
@@ -40,8 +40,8 @@ export class Request extends Body {
   }
 
   clone(): Request {
-    Body.contentOf(this);
-    return new Request(this);
+    const { url, method, headers, redirect, signal } = this;
+    return new Request(url, { method, headers, redirect, signal }, Body.cloneOf(this));
   }
 }
 

@@ -9,7 +9,7 @@ export interface ResponseOptions {
 }
 
 /** What only the host's answers have. */
-interface Received {
+export interface Received {
   readonly content: Content | undefined;
   readonly url: string;
   readonly redirected: boolean;
@@ -18,6 +18,7 @@ interface Received {
   readonly headers: Headers;
 }
 
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const NULL_BODY: readonly number[] = [101, 103, 204, 205, 304];
 
 /** The standard response. */
@@ -48,7 +49,18 @@ export class Response extends Body {
 
   clone(): Response {
     const { url, redirected, status, statusText } = this;
-    return new Response(null, {}, { content: Body.contentOf(this), url, redirected, status, statusText, headers: new Headers(this.headers) });
+    return new Response(null, {}, { content: Body.cloneOf(this), url, redirected, status, statusText, headers: new Headers(this.headers) });
+  }
+
+  static error(): Response {
+    const response = new Response(null, {}, { content: undefined, url: "", redirected: false, status: 0, statusText: "", headers: new Headers() });
+    Object.defineProperty(response, "type", { value: "error", enumerable: true });
+    return response;
+  }
+
+  static redirect(address: URL | string, status: number = 302): Response {
+    if (!REDIRECTS.includes(status)) throw new RangeError(`${status} is no status of a redirect.`);
+    return new Response(null, { status, headers: { location: new URL(address).href } });
   }
 
   static json(data: unknown, options: ResponseOptions = {}): Response {

@@ -9,7 +9,7 @@ export interface ErrorText {
 const FRAMES = 20;
 const UNITS = 8192;
 // Globals that plugins expect from other runtimes; an error that comes from one of them says that it is missing here.
-const MISSING = /\b(Intl|process|Buffer|require|module|WebAssembly|XMLHttpRequest|Blob|FormData|ReadableStream|Worker|window|document|navigator)\b.{0,3} is not defined/;
+const MISSING = /\b(Intl|process|Buffer|require|module|WebAssembly|XMLHttpRequest|Blob|File|FormData|EventSource|CompressionStream|DecompressionStream|Worker|window|document|navigator)\b.{0,3} is not defined/;
 
 /** Tells where the code at a place such as `run.js:1:2` was written; undefined where nothing tells. */
 export type Place = (place: string) => string | undefined;

@@ -1,0 +1,62 @@
+/** Plugin code inside one built-in that takes long and may look at no clock, by what it is. */
+export const costlyCode: Readonly<Record<string, string>> = {
+  "a join of 2**28 holes": `return new Array(2 ** 28).join("x").length;`,
+  "the text of a huge BigInt": `return (2n ** 10000000n).toString().length;`,
+  "squaring BigInts": `let n = 3n; for (;;) n *= n;`,
+  "a BigInt of a long text": `return BigInt("9".repeat(5e6)).toString(16).length;`,
+  "filling a large array": `for (;;) new Array(2 ** 27).fill(1);`,
+  "filling a billion holes": `return new Array(1e9).fill(1).length;`,
+  "a repeat of a repeat": `return "ab".repeat(2 ** 22).repeat(60).split("").length;`,
+  "sorting ten million": `return new Float64Array(1e7).map((_n, i) => -i).sort()[0];`,
+  "reading a sparse array backwards": `const a = []; a[2 ** 32 - 2] = 1; return a.lastIndexOf(2);`,
+  "turning a sparse array round": `const a = []; a.length = 2 ** 32 - 1; a.reverse(); return a.length;`,
+  "taking the first of a sparse array": `const a = []; a[2 ** 32 - 2] = 1; a.shift(); return a.length;`,
+  "putting before a sparse array": `const a = []; a[2 ** 31] = 1; a.unshift(1, 2); return a.length;`,
+  "an object that says it is long": `return Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);`,
+  "one buffer too large": `return new Uint8Array(2 ** 31).fill(1).length;`,
+  "buffers that are made to grow": `const kept = []; for (;;) { const b = new ArrayBuffer(1, { maxByteLength: 8 << 20 }); b.resize(8 << 20); new Uint8Array(b).fill(1); kept.push(b); }`,
+  "a search that is quadratic": `return ("a".repeat(2e5)).indexOf("a".repeat(1e5) + "b");`,
+  "padding to a billion": `return "x".padStart(2 ** 30 - 25, "ab").split("a").length;`,
+  "replacing everywhere with much": `return "a".repeat(1e5).replaceAll("a", "b".repeat(1e4)).length;`,
+  "a text normalised": `return "\u0344".repeat(2e6).normalize("NFKD").length;`,
+  "a flat that is exponential": `let a = [1]; for (let i = 0; i < 40; i++) a = [a, a]; return a.flat(Infinity).length;`,
+  "JSON that is exponential": `let a = [1]; for (let i = 0; i < 40; i++) a = [a, a]; return JSON.stringify(a).length;`,
+};
+
+/** Plugin code that takes all the memory it can get, each in a way of its own. */
+export const hungryCode: Readonly<Record<string, string>> = {
+  "typed arrays": `const x = []; for (;;) x.push(new Uint8Array(1 << 20).fill(1));`,
+  "typed arrays, caught": `const x = []; for (;;) { try { for (;;) x.push(new Uint8Array(1 << 20).fill(1)); } catch {} }`,
+  "a string that doubles": `let s = "xy"; for (;;) { s += s; s.charCodeAt(0); }`,
+  "objects that are kept": `const kept = []; for (;;) kept.push({ a: kept.length, b: [1, 2, 3] });`,
+  "a map that grows": `const map = new Map(); for (let i = 0; ; i++) map.set(i, { i });`,
+  "promises": `const x = []; for (;;) x.push(new Promise(() => {}));`,
+  "closures": `let f = () => 0; for (;;) { const g = f; f = () => g; }`,
+  "symbols": `const o = {}; for (;;) o[Symbol()] = 1;`,
+  "source text": `for (let i = 0; ; i++) globalThis["f" + i] = new Function("return " + "1+".repeat(1e5) + i);`,
+  "copies of a buffer as numbers": `const kept = []; for (;;) { const bytes = new Uint8Array(4 << 20); kept.push(Array.from(bytes)); }`,
+  "clones": `let a = [1]; for (;;) a = [a, structuredClone(a)];`,
+};
+
+/** Plugin code that goes deep. It may catch what it ends in, or the instance may end; nothing else may. */
+export const deepCode: Readonly<Record<string, string>> = {
+  "plain recursion": `const f = () => f() + 1; f();`,
+  "recursion after a wait": `await null; const f = () => f() + 1; f();`,
+  "recursion through toString": `const o = { toString() { return \`\${o}\`; } }; \`\${o}\`;`,
+  "recursion through a proxy": `const p = new Proxy({}, { get: (_t, key, self) => self[key] }); p.x;`,
+  "recursion through a chain of proxies": `let p = {}; for (let i = 0; i < 1e5; i++) p = new Proxy(p, {}); p.x;`,
+  "recursion through async functions": `const f = async () => { await f(); }; return f();`,
+  "recursion through generators": `function* g() { yield* g(); } return [...g()];`,
+  "recursion through sort": `const f = () => [2, 1].sort(f); f();`,
+  "recursion through replace": `const f = () => "a".replace(/a/, f); f();`,
+  "recursion through JSON": `const f = () => JSON.stringify({ toJSON: f }); f();`,
+  "recursion through a getter": `const o = { get a() { return this.a; } }; o.a;`,
+  "recursion through a constructor": `class A { constructor() { new A(); } } new A();`,
+  "recursion through the stack of an error": `Error.prepareStackTrace = () => new Error("x").stack; new Error("y").stack; const f = () => f(); f();`,
+  "deep JSON": `JSON.parse("[".repeat(1e6));`,
+  "deep source": `eval("(".repeat(1e6));`,
+  "a deep pattern": `new RegExp("(".repeat(1e5) + ")".repeat(1e5)).test("x"); const f = () => f(); f();`,
+  "a deep value answered": `let a = []; for (let i = 0; i < 1e5; i++) a = [a]; return a;`,
+  "a deep value cloned": `let a = []; for (let i = 0; i < 1e5; i++) a = [a]; structuredClone(a); const f = () => f(); f();`,
+  "a deep value in the log": `let a = []; for (let i = 0; i < 1e5; i++) a = [a]; console.log(a); const f = () => f(); f();`,
+};
