@@ -1,7 +1,5 @@
 import { once } from "node:events";
-import { createConfiner } from "@ambit/sandbox-process";
-
-type Confiner = ReturnType<typeof createConfiner>;
+import type { Confiner } from "@ambit/sandbox-process";
 
 const NODE = "/opt/node/bin/node";
 

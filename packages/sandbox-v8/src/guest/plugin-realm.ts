@@ -20,8 +20,12 @@ export class PluginRealm {
   #loader: ModuleLoader | undefined;
   #post: Post = () => "INSTANCE_STOPPED";
 
-  /** Makes a realm with all that does not depend on the plugin in it: the platform and the prelude. */
-  static async open(): Promise<PluginRealm> {
+  /**
+   * Makes a realm with all that does not depend on the plugin in it: the platform and the prelude. Undefined in a thread without the option
+   * that such realms need.
+   */
+  static async open(): Promise<PluginRealm | undefined> {
+    if (!("SourceTextModule" in vm)) return undefined;
     const realm = new PluginRealm();
     realm.#prelude = await realm.#furnish();
     return realm;

@@ -6,13 +6,12 @@
  */
 import { AmbitError, type Guest, type GuestInit, type GuestPort } from "@ambit/api-types/guest";
 import { createModuleLoader, type ModuleLoader, type Prelude } from "@ambit/sandbox-js/guest-kit";
-import { isMainThread } from "node:worker_threads";
 import { HeapWatch, heapInUse } from "./heap-watch.ts";
 import { messageDoor } from "./message-door.ts";
 import { PluginRealm } from "./plugin-realm.ts";
 
 /** Made before a plugin is waited for, so that a worker which waits for one starts it at once. It serves the one guest of its worker. */
-const realm = isMainThread ? undefined : await PluginRealm.open();
+const realm = await PluginRealm.open();
 const heapBefore = heapInUse();
 
 /**
