@@ -79,6 +79,8 @@ export interface ConfinedChild {
   readonly exited: Promise<ConfinedExit>;
   /** Process of the host's own that holds the child, for accounting; not one of the child's. */
   readonly monitorPid: number;
+  /** Keeps the host's process alive, or not; children do at first. */
+  hold(on: boolean): void;
   /** Ends every process of the child. Done when none is left. */
   stop(): Promise<void>;
 }

@@ -59,7 +59,16 @@ export class WrappedProcess implements ConfinedChild {
     this.exited = this.#waitForEnd(spec);
   }
 
+  hold(on: boolean): void {
+    const held = [this.#process, ...this.#process.stdio] as ({ ref?(): void; unref?(): void } | null)[];
+    for (const each of held) {
+      if (on) each?.ref?.();
+      else each?.unref?.();
+    }
+  }
+
   async stop(): Promise<void> {
+    this.hold(true);
     this.#end("stopped");
     await this.exited;
   }

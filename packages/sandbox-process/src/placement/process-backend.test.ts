@@ -1,11 +1,12 @@
 import { type HostGateway, type JsonObject, type Sandbox, type SandboxBackend, type SandboxSpec, defaultCeilings } from "@ambit/api-types";
 import { compilePolicy } from "@ambit/sandbox-permissions";
 import { jsBackend } from "@ambit/sandbox-js";
-import { mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConfiner } from "../confine/confiner.ts";
+import { guestProcesses } from "../testing/guest-processes.ts";
 import { until } from "../testing/host-process.ts";
 import { processBackend } from "./process-backend.ts";
 
@@ -36,25 +37,6 @@ function spec(instanceId: string, limits: JsonObject = {}): SandboxSpec {
 }
 
 const call = (sandbox: Sandbox, tool: string, args: JsonObject = {}): Promise<unknown> => sandbox.call("tool/call", { tool, arguments: args });
-
-/** Processes of guests that this test file started: Node with the entry in a child's view. Other test files have guests at the same time. */
-function guestProcesses(): number[] {
-  return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => isGuest(pid));
-}
-
-function isGuest(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "latin1").startsWith("/opt/node/bin/node") && readlinkSync(`/proc/${pid}/ns/pid`) !== readlinkSync("/proc/self/ns/pid") && isOwn(pid);
-  } catch {
-    return false;
-  }
-}
-
-/** Whether this process is among those that a process descends from. */
-function isOwn(pid: number): boolean {
-  if (pid <= 1) return false;
-  return pid === process.pid || isOwn(Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0));
-}
 
 describe("an instance in a process", () => {
   test("answers, keeps its state, and is gone with its process when it is disposed", async () => {

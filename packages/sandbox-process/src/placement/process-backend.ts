@@ -6,8 +6,10 @@ import { alwaysNeeded } from "../confine/confinement-layers.ts";
 import type { Confiner } from "../confine/confiner.ts";
 import { type CodeView, codeView } from "./code-view.ts";
 import { packageFolder } from "./process-entry-path.ts";
-import { processOrder } from "./process-spec.ts";
+import { readBundleFiles } from "./bundle-files.ts";
+import { type InnerBackend, type ProcessOrder, handedOrder, processOrder } from "./process-spec.ts";
 import { ProcessSandbox } from "./process-sandbox.ts";
+import { WarmProcesses } from "./warm-processes.ts";
 
 /** Which backend is put into processes. */
 export interface ProcessBackendOptions {
@@ -22,6 +24,12 @@ export interface ProcessBackendOptions {
   readonly from: string;
   /** Options of Node that its processes need beside their own, such as what keeps code from being made of text. */
   readonly nodeFlags?: (limits: Limits) => readonly string[];
+  /**
+   * Processes kept ready for plugins of each size (`memoryMb`), with the backend loaded; the first is started after the first `create`.
+   * Each serves one instance and ends with it. A plugin with folders, or with files too large to be handed over as bytes, gets a process
+   * of its own making. Default 0.
+   */
+  readonly warmProcesses?: number;
 }
 
 /** How long a process may take to begin and to make its instance, milliseconds. */
@@ -41,11 +49,14 @@ class ProcessBackend implements SandboxBackend {
   readonly supports: BackendSupport;
   readonly #options: ProcessBackendOptions;
   readonly #open = new Set<ProcessSandbox>();
+  readonly #warm: WarmProcesses | undefined;
   #code: CodeView | undefined;
   #closed = false;
 
   constructor(options: ProcessBackendOptions) {
     this.#options = options;
+    const { confiner, warmProcesses = 0 } = options;
+    if (warmProcesses > 0) this.#warm = new WarmProcesses((confined) => confiner.start(confined), warmProcesses);
     this.name = `${options.backend.name}-process`;
     this.supports = options.backend.supports;
   }
@@ -59,10 +70,10 @@ class ProcessBackend implements SandboxBackend {
 
   async create(spec: SandboxSpec): Promise<Sandbox> {
     if (this.#closed) throw new AmbitError("BACKEND_UNAVAILABLE", "The backend is closed.");
-    const { confiner, packageName, factory, from, nodeFlags } = this.#options;
-    this.#code ??= codeView([{ name: packageName, from: dirname(fileURLToPath(from)) }, { name: "@ambit/sandbox-process", from: packageFolder }]);
-    const { confined, inner } = processOrder(spec, this.#code, { name: packageName, factory, flags: nodeFlags?.(spec.policy.limits) ?? [] });
-    const sandbox = new ProcessSandbox(await confiner.start(confined), inner, spec.gateway);
+    const { confined, inner } = this.#order(spec);
+    const warm = inner.files === undefined ? undefined : this.#warm;
+    const child = await (warm?.take(confined) ?? this.#options.confiner.start(confined));
+    const sandbox = new ProcessSandbox(child, spec.policy.limits.callSeconds, spec.gateway);
     this.#open.add(sandbox);
     void sandbox.exited.then(() => this.#open.delete(sandbox));
     try {
@@ -70,13 +81,24 @@ class ProcessBackend implements SandboxBackend {
     } catch (error) {
       await sandbox.dispose();
       throw error;
+    } finally {
+      // Not before: it would take its time from the start under way.
+      warm?.refill(confined);
     }
     return sandbox;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#open].map((sandbox) => sandbox.dispose()));
+    await Promise.all([this.#warm?.close(), ...[...this.#open].map((sandbox) => sandbox.dispose())]);
     await this.#options.backend.close();
+  }
+
+  #order(spec: SandboxSpec): ProcessOrder {
+    const { packageName, factory, from, nodeFlags } = this.#options;
+    this.#code ??= codeView([{ name: packageName, from: dirname(fileURLToPath(from)) }, { name: "@ambit/sandbox-process", from: packageFolder }]);
+    const backend: InnerBackend = { name: packageName, factory, flags: nodeFlags?.(spec.policy.limits) ?? [] };
+    const files = this.#warm === undefined || spec.preopens.length > 0 ? undefined : readBundleFiles(spec.bundleDir);
+    return files === undefined ? processOrder(spec, this.#code, backend) : handedOrder(spec, files, this.#code, backend);
   }
 }

@@ -7,7 +7,8 @@
 import type { HostGateway, JsonValue, Sandbox, SandboxBackend } from "@ambit/api-types";
 import { AmbitError, toErrorReply } from "@ambit/api-types/guest";
 import { type Frame, FrameReader, encodeFrame, frameKind } from "./process-frames.ts";
-import type { InnerSpec } from "./process-spec.ts";
+import { putBundle } from "./bundle-files.ts";
+import type { InnerOrder } from "./process-spec.ts";
 
 class InstanceHost {
   readonly #backend: SandboxBackend;
@@ -23,7 +24,7 @@ class InstanceHost {
   take({ kind, id, text }: Frame): void {
     switch (kind) {
       case frameKind.create:
-        return void this.#create(JSON.parse(text) as InnerSpec);
+        return void this.#create(JSON.parse(text) as InnerOrder);
       case frameKind.call:
         return void this.#call(id, JSON.parse(text) as { method: string; params: JsonValue });
       case frameKind.abort:
@@ -43,9 +44,10 @@ class InstanceHost {
     }
   }
 
-  async #create(spec: InnerSpec): Promise<void> {
+  async #create({ spec, files }: InnerOrder): Promise<void> {
     const gateway: HostGateway = { handle: (message) => this.#ask(message) };
     try {
+      if (files !== undefined) putBundle(files, spec.bundleDir);
       const sandbox = await this.#backend.create({ ...spec, gateway });
       this.#sandbox = sandbox;
       void sandbox.exited.then(({ kind, error }) => this.#end(JSON.stringify({ kind, ...(error !== undefined && { error: toErrorReply(error) }) })));

@@ -15,7 +15,7 @@ import type { ConfinedChild } from "../confine/confined-child.ts";
 import { AskDesk } from "./ask-desk.ts";
 import { CallLedger } from "./call-ledger.ts";
 import { type Frame, FrameReader, encodeFrame, frameKind } from "./process-frames.ts";
-import type { InnerSpec } from "./process-spec.ts";
+import type { InnerOrder } from "./process-spec.ts";
 import { readExit, readUsage } from "./read-answers.ts";
 
 /** How long a guest may take to close itself at `dispose`, milliseconds. */
@@ -40,9 +40,10 @@ export class ProcessSandbox implements Sandbox {
   #made = 0;
   #usage: SandboxUsage = { cpuMillis: 0, memoryBytes: 0, calls: 0 };
 
-  constructor(child: ConfinedChild, spec: InnerSpec, gateway: HostGateway) {
+  constructor(child: ConfinedChild, callSeconds: number, gateway: HostGateway) {
     this.#child = child;
-    this.#callMillis = spec.policy.limits.callSeconds * 1000 + LATE_MILLIS;
+    child.hold(true);
+    this.#callMillis = callSeconds * 1000 + LATE_MILLIS;
     this.exited = new Promise((resolve) => (this.#resolveExited = resolve));
     this.#asks = new AskDesk(gateway, child.stdout, (kind, id, text) => this.#send(kind, id, text), (error) => this.#end({ kind: "killed", error }));
     const reader = new FrameReader((frame) => this.#take(frame));
@@ -57,8 +58,8 @@ export class ProcessSandbox implements Sandbox {
    *
    * @throws AmbitError why it cannot be made.
    */
-  async create(spec: InnerSpec, millis: number): Promise<void> {
-    await this.#request(0, frameKind.create, JSON.stringify(spec), millis);
+  async create(order: InnerOrder, millis: number): Promise<void> {
+    await this.#request(0, frameKind.create, JSON.stringify(order), millis);
   }
 
   async call(method: string, params: JsonValue, { signal }: SandboxCallOptions = {}): Promise<JsonValue> {

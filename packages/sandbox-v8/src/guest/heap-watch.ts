@@ -9,11 +9,10 @@ export class HeapWatch {
   readonly #before: number;
   #last = 0;
 
-  constructor(memoryMb: number) {
+  /** @param before - {@link heapInUse} when nothing of the guest was there yet. */
+  constructor(memoryMb: number, before: number) {
     this.#allowed = memoryMb * MIB;
-    // What only waits to be collected would count for the guest's own later.
-    collect();
-    this.#before = held();
+    this.#before = before;
   }
 
   /** Bytes at the latest look. */
@@ -33,6 +32,12 @@ export class HeapWatch {
   #look(): void {
     this.#last = Math.max(0, held() - this.#before);
   }
+}
+
+/** Bytes that this thread holds. What only waits to be collected does not count: it would count for a guest's own later. */
+export function heapInUse(): number {
+  collect();
+  return held();
 }
 
 function held(): number {

@@ -1,6 +1,6 @@
 // As a whole: without its option Node has no `SourceTextModule`, and a module that names a missing export does not even load.
 import * as vm from "node:vm";
-import { createModuleLoader, type Install, type ModuleLoader, PRELUDE_MODULE, type Post, type Prelude, preludeBounds, preludeSource, STREAMS_SCRIPT, streamsSource } from "@ambit/sandbox-js/guest-kit";
+import { type Install, type ModuleLoader, PRELUDE_MODULE, type Post, type Prelude, preludeBounds, preludeSource, STREAMS_SCRIPT, streamsSource } from "@ambit/sandbox-js/guest-kit";
 import { platformSource } from "../generated/platform-bundle.ts";
 import type { Platform } from "../platform/main.ts";
 import { outerBridge } from "./outer-bridge.ts";
@@ -14,21 +14,37 @@ const PLATFORM_MODULE = "ambit:platform";
  */
 export class PluginRealm {
   readonly #context: vm.Context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { name: "plugin", codeGeneration: { strings: true, wasm: false } });
-  readonly #loader: ModuleLoader;
   readonly #modules: Map<string, vm.SourceTextModule> = new Map();
   #platform: Platform | undefined;
+  #prelude: Prelude | undefined;
+  #loader: ModuleLoader | undefined;
+  #post: Post = () => "INSTANCE_STOPPED";
 
-  constructor(bundleDir: string, entry: string) {
-    this.#loader = createModuleLoader(bundleDir, entry);
+  /**
+   * Makes a realm with all that does not depend on the plugin in it: the platform and the prelude. Undefined in a thread without the option
+   * that such realms need.
+   */
+  static async open(): Promise<PluginRealm | undefined> {
+    if (!("SourceTextModule" in vm)) return undefined;
+    const realm = new PluginRealm();
+    realm.#prelude = await realm.#furnish();
+    return realm;
   }
 
-  /** Runs the platform and the prelude, and gives what the guest is driven by. */
-  async open(post: Post): Promise<Prelude> {
+  /** Gives the realm to one plugin, and gives what that is driven by. To be called once. */
+  enter(loader: ModuleLoader, post: Post): Prelude {
+    if (this.#loader !== undefined || this.#prelude === undefined) throw new Error("A realm serves one plugin.");
+    this.#loader = loader;
+    this.#post = post;
+    return this.#prelude;
+  }
+
+  async #furnish(): Promise<Prelude> {
     const { install } = (await this.#run(platformSource, PLATFORM_MODULE)) as { install(bridge: typeof outerBridge): Platform };
     this.#platform = install(outerBridge);
     const prelude = (await this.#run(preludeSource, PRELUDE_MODULE)) as { readonly install: Install };
     const { guard } = this.#platform;
-    return prelude.install(guard(post), JSON.stringify(preludeBounds()), guard((place: string) => this.#loader.place(place)), guard(() => this.#makeStreams()));
+    return prelude.install(guard((text: string) => this.#post(text)), JSON.stringify(preludeBounds()), guard((place: string) => this.#loader?.place(place)), guard(() => this.#makeStreams()));
   }
 
   #makeStreams(): ReturnType<Parameters<Install>[3]> {
@@ -70,6 +86,7 @@ export class PluginRealm {
   }
 
   #load(specifier: string, importer: string): vm.SourceTextModule {
+    if (this.#loader === undefined) throw new Error("There is no plugin yet.");
     const name = this.#loader.normalize(importer, specifier);
     const known = this.#modules.get(name);
     if (known !== undefined) return known;

@@ -5,20 +5,25 @@
  * @packageDocumentation
  */
 import { AmbitError, type Guest, type GuestInit, type GuestPort } from "@ambit/api-types/guest";
-import type { Prelude } from "@ambit/sandbox-js/guest-kit";
-import { HeapWatch } from "./heap-watch.ts";
+import { createModuleLoader, type ModuleLoader, type Prelude } from "@ambit/sandbox-js/guest-kit";
+import { HeapWatch, heapInUse } from "./heap-watch.ts";
 import { messageDoor } from "./message-door.ts";
 import { PluginRealm } from "./plugin-realm.ts";
+
+/** Made before a plugin is waited for, so that a worker which waits for one starts it at once. It serves the one guest of its worker. */
+const realm = await PluginRealm.open();
+const heapBefore = heapInUse();
 
 /**
  * Makes a guest. The plugin's code is loaded when `initialize` comes.
  *
  * @throws AmbitError `SAND_JS_LOAD_FAILED`.
  */
-export async function createGuest(init: GuestInit, port: GuestPort): Promise<Guest> {
+export function createGuest(init: GuestInit, port: GuestPort): Guest {
   if (!("js" in init.run)) throw new AmbitError("SAND_JS_LOAD_FAILED", "The plugin has no run.js.");
-  const guest = new V8Guest(port, new HeapWatch(init.policy.limits.memoryMb));
-  await guest.open(new PluginRealm(init.bundleDir, init.run.js));
+  if (realm === undefined) throw new AmbitError("BACKEND_UNAVAILABLE", "The engine V8 makes its guests in a worker.");
+  const guest = new V8Guest(port, new HeapWatch(init.policy.limits.memoryMb, heapBefore));
+  guest.enter(realm, createModuleLoader(init.bundleDir, init.run.js));
   return guest;
 }
 
@@ -33,10 +38,10 @@ class V8Guest implements Guest {
     this.#heap = heap;
   }
 
-  /** Prepares the realm. Nothing leaves a guest that holds more than it may. */
-  async open(realm: PluginRealm): Promise<void> {
+  /** Takes the realm. Nothing leaves a guest that holds more than it may. */
+  enter(room: PluginRealm, loader: ModuleLoader): void {
     const door = messageDoor(this.#port);
-    this.#prelude = await realm.open((text) => (this.#isOver() ? "LIMIT_EXCEEDED" : door(text)));
+    this.#prelude = room.enter(loader, (text) => (this.#isOver() ? "LIMIT_EXCEEDED" : door(text)));
     // The worker has one guest and ends with it. Reasons are the realm's own values: they go back into it unread.
     process.on("unhandledRejection", (reason) => this.#drive(() => this.#prelude?.unhandled(reason)));
     process.on("uncaughtException", (thrown) => this.#drive(() => this.#prelude?.unhandled(thrown)));

@@ -42,6 +42,11 @@ export class WarmPool {
     return warm.seat;
   }
 
+  /** Opens one seat for the guest to come. */
+  openOne(): void {
+    this.#warm.add(this.#open());
+  }
+
   /** Ends every seat that waits. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -72,7 +77,7 @@ export class WarmPool {
     this.#refill = setTimeout(() => {
       this.#refill = undefined;
       if (this.#warm.size >= this.#size) return;
-      this.#warm.add(this.#open());
+      this.openOne();
       this.#refillSoon();
     }, REFILL_MILLIS);
     this.#refill.unref();

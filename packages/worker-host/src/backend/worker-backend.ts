@@ -12,6 +12,8 @@ import { WarmPool } from "./warm-pool.ts";
 export interface WorkerBackendOptions {
   /** Workers kept ready, with their engine loaded; the first is opened at the first `create`. Default 1. */
   readonly warmWorkers?: number;
+  /** Opens the first worker at once and not at the first `create`: for a process that is kept ready. Default false. */
+  readonly firstAtOnce?: boolean;
   /** How long a guest may take to close itself at `dispose`, milliseconds. Default 250. */
   readonly graceMillis?: number;
   /** Where guests live; default a thread of this process. */
@@ -47,6 +49,7 @@ class WorkerBackend implements SandboxBackend {
       flags: engine.workerFlags ?? [],
     };
     this.#pool = new WarmPool(options.placement ?? threadPlacement, order, options.warmWorkers ?? 1);
+    if (options.firstAtOnce === true) this.#pool.openOne();
   }
 
   isAvailable(): Promise<Availability> {
