@@ -11,8 +11,10 @@ export type TreeItem = Readonly<Record<string, string | number>>;
 type Maker = (path: string, item: TreeItem, tree: CaseTree) => void;
 
 const makeFile: Maker = (path, item, tree) => {
-  writeFileSync(path, tree.text(String(item["text"] ?? item["content"] ?? "x".repeat(Number(item["size"] ?? item["bytes"] ?? 0)))));
-  if (item["mode"] !== undefined) chmodSync(path, Number.parseInt(String(item["mode"]), 8));
+  const text = tree.text(String(item["text"] ?? item["content"] ?? "x".repeat(Number(item["size"] ?? item["bytes"] ?? 0))));
+  writeFileSync(path, text);
+  // Cases say nothing of modes: a script is one that can be run.
+  if (item["mode"] !== undefined || text.startsWith("#!")) chmodSync(path, Number.parseInt(String(item["mode"] ?? "755"), 8));
 };
 const makeFolder: Maker = (path) => void mkdirSync(path, { recursive: true });
 const makeLink: Maker = (path, { to, target }, tree) => symlinkSync(tree.text(String(to ?? target)), path);
