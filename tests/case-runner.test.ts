@@ -41,6 +41,13 @@ it("fails what no adapter can run", () => {
   expect(run([row("x-1", "allow", "unheard-of")]).text).toMatch(/not run: no adapter.*\n0 passed, 1 failed\n$/);
 });
 
+it("fails a line that is no case, a second one of its id, and a case that throws, and runs the others", () => {
+  const { code, text } = run([row("net-1", "allow"), "{ no json", "[]", '{"id":"a","kind":"net"}', row("net-2", "refused"), row("net-1", "allow"), row("net-3", "allow").replace('"allow":[', '"op":"smoke","allow":['), row("net-4", "allow")]);
+  expect(code).toBe(1);
+  for (const words of ["no JSON", "no object", "has an input", "expected_decision, one of", "of this id", "unknown op"]) expect(text).toContain(words);
+  expect(text).toMatch(/\n2 passed, 6 failed\n$/);
+});
+
 it("tells of a field that nobody understands", () => {
   const odd = JSON.stringify({ id: "net-1", kind: "net", title: "t", input: { allow: [], url: "https://a.example.com/", dns: "slow" }, expected_decision: "deny" });
   expect(run([odd]).text).toMatch(/net-1 t: no adapter understands its field "dns".*\n1 passed, 0 failed\n$/);

@@ -8,6 +8,8 @@ export interface CaseRow {
   readonly title: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly expected_decision: CaseDecision;
+  /** Why the line is no case; such a row is not run, and fails. */
+  readonly fault?: string;
 }
 
 /** What became of a row: a decision, or why it could not be run. */

@@ -1,9 +1,10 @@
+import { raceChanges } from "./adapters/tree-changes.ts";
 import type { CaseRow } from "./case-row.ts";
 
 /** Members of `input` that the adapter of a kind understands. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  net: ["allow", "url", "resolved", "lookups", "cname", "op", "accounts", "otherAccounts", "shared", "proxy", "noProxy", "headers", "method", "requests", "keepAlive", "open", "response", "limits", "assert_"],
-  fs: ["roots", "grant", "root", "op", "path", "platform", "setup", "race", "fenced", "harness", "limits", "assert_"],
+  net: ["allow", "url", "resolved", "lookups", "cname", "op", "accounts", "otherAccounts", "shared", "proxy", "noProxy", "otherShared", "headers", "method", "body", "requests", "keepAlive", "open", "response", "limits", "env", "hostEnv", "ttl", "assert_"],
+  fs: ["roots", "grant", "root", "op", "path", "data", "platform", "setup", "race", "fenced", "harness", "limits", "assert_"],
   command: ["allow", "argv", "env", "dir", "setup", "which", "hostEnv", "hostPath", "gitconfig", "running", "platform", "assert_"],
   manifest: ["json", "manifest", "old", "new", "publisher", "granted", "installed", "newDigest"],
   archive: ["format", "entries", "assert_"],
@@ -11,7 +12,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Members of parts of `input`, by the kind and the part's name. */
-const PARTS: Readonly<Record<string, readonly string[]>> = { "fs race": ["after", "grow", "link"], "net open": ["ws", "stream"], "net limits": ["fetchBytes", "fetchSeconds"] };
+const PARTS: Readonly<Record<string, readonly string[]>> = { "fs race": ["after", ...raceChanges], "net limits": ["fetchBytes", "fetchSeconds"] };
 
 /** What of a case nobody here understands, and passes over; whoever reads the results is told. */
 export function unknownInput({ kind, input }: CaseRow): string | undefined {

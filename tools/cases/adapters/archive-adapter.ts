@@ -43,9 +43,10 @@ async function installed(row: CaseRow, host: PluginHost, archive: string, bundle
 async function brokenSentence(row: CaseRow, unpacked: string): Promise<CaseOutcome | undefined> {
   const sentence = row.input["assert_"];
   if (sentence === undefined) return undefined;
-  const [, mode] = /^mode (0?[0-7]{3})$/.exec(String(sentence)) ?? [];
+  const { name: only, mode } = /^(?:(?<name>\S+) (?:has |is written )?)?(?:with )?(?:the )?(?:file )?modes? (?:is |of )?(?<mode>0?[0-7]{3})$/.exec(String(sentence))?.groups ?? {};
   if (mode === undefined) return { notRun: `no check for "${String(sentence)}"` };
-  for (const { name } of (row.input["entries"] as readonly CaseEntry[]).filter((entry) => entry.mode !== undefined)) {
+  const written = (row.input["entries"] as readonly CaseEntry[]).filter(({ name, mode: given }) => (only === undefined ? given !== undefined : name === only));
+  for (const { name } of written) {
     const found = (await stat(join(unpacked, name))).mode & 0o7777;
     if (found !== Number.parseInt(mode, 8)) return { notRun: `not so: ${name} has the mode ${found.toString(8)}` };
   }

@@ -1,22 +1,44 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { changeTree } from "./tree-changes.ts";
 
-/** One thing of a case's `setup`; `{base}` in a text or a target stands for the folder that holds the roots. */
-export type TreeItem =
-  | { readonly file: string; readonly text?: string; readonly size?: number }
-  | { readonly dir: string }
-  | { readonly link: string; readonly to: string }
-  | { readonly hard: string; readonly to: string }
-  | { readonly fifo: string };
+/** One thing of a case's `setup`: what it is says where it is; `{base}` in a text or a target stands for the folder that holds the roots. */
+export type TreeItem = Readonly<Record<string, string | number>>;
 
-/** What a case's `race` changes between two steps. */
-export interface TreeRace {
-  readonly after: string;
-  readonly grow?: readonly [file: string, bytes: number];
-  readonly link?: readonly [link: string, to: string];
-}
+/** Makes one thing at a path. */
+type Maker = (path: string, item: TreeItem, tree: CaseTree) => void;
+
+const makeFile: Maker = (path, item, tree) => {
+  const text = tree.text(String(item["text"] ?? item["content"] ?? "x".repeat(Number(item["size"] ?? item["bytes"] ?? 0))));
+  writeFileSync(path, text);
+  // Cases say nothing of modes: a script is one that can be run.
+  if (item["mode"] !== undefined || text.startsWith("#!")) chmodSync(path, Number.parseInt(String(item["mode"] ?? "755"), 8));
+};
+const makeFolder: Maker = (path) => void mkdirSync(path, { recursive: true });
+const makeLink: Maker = (path, { to, target }, tree) => symlinkSync(tree.text(String(to ?? target)), path);
+const makeHard: Maker = (path, { to, target }, tree) => linkSync(tree.path(String(to ?? target)), path);
+const makeFifo: Maker = (path) => void execFileSync("mkfifo", [path]);
+/** A socket without a server: what is bound stays when its server is gone. */
+const makeSocket: Maker = (path) => void execFileSync(process.execPath, ["-e", "require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))", path], { stdio: "ignore" });
+
+const makers: Readonly<Record<string, Maker>> = {
+  file: makeFile,
+  dir: makeFolder,
+  folder: makeFolder,
+  directory: makeFolder,
+  link: makeLink,
+  symlink: makeLink,
+  junction: makeLink,
+  hard: makeHard,
+  hardlink: makeHard,
+  fifo: makeFifo,
+  mkfifo: makeFifo,
+  pipe: makeFifo,
+  socket: makeSocket,
+  device: (path) => void execFileSync("mknod", [path, "c", "1", "5"]),
+};
 
 /** A real folder for one case, removed when the case is over. Its sub-folders are the roots. */
 export class CaseTree implements Disposable {
@@ -33,17 +55,29 @@ export class CaseTree implements Disposable {
     return join(this.base, name);
   }
 
+  /** A text of the case, `{base}` filled in. */
+  text(text: string): string {
+    return text.replaceAll("{base}", this.base);
+  }
+
   /** Whether something is there, links followed. */
   exists(name: string): boolean {
     return existsSync(this.path(name));
   }
 
+  /** Text of a file; undefined where there is none. */
+  read(name: string): string | undefined {
+    return this.exists(name) ? readFileSync(this.path(name), "utf8") : undefined;
+  }
+
+  /** Names in a folder. */
+  names(folder: string): readonly string[] {
+    return readdirSync(this.path(folder));
+  }
+
   /** Makes a race's change. */
-  change(race: TreeRace): void {
-    if (race.grow !== undefined) appendFileSync(this.path(race.grow[0]), "x".repeat(race.grow[1]));
-    if (race.link === undefined) return;
-    rmSync(this.path(race.link[0]), { force: true });
-    symlinkSync(race.link[1], this.path(race.link[0]));
+  change(race: Readonly<Record<string, unknown>>): void {
+    changeTree(race, (name) => this.path(this.text(name)));
   }
 
   [Symbol.dispose](): void {
@@ -51,17 +85,16 @@ export class CaseTree implements Disposable {
   }
 
   #add(item: TreeItem): void {
-    const path = this.path(Object.values(item)[0] as string);
+    const kind = Object.keys(item).find((key) => Object.hasOwn(makers, key));
+    const make = kind === undefined ? undefined : makers[kind];
+    if (kind === undefined || make === undefined) throw new Error(`unknown setup ${JSON.stringify(item)}`);
+    const path = this.path(String(item[kind]));
     mkdirSync(dirname(path), { recursive: true });
-    if ("dir" in item) mkdirSync(path, { recursive: true });
-    else if ("file" in item) writeFileSync(path, this.#text(item.text ?? "x".repeat(item.size ?? 0)));
-    else if ("link" in item) symlinkSync(this.#text(item.to), path);
-    else if ("hard" in item) linkSync(this.path(item.to), path);
-    else if ("fifo" in item) execFileSync("mkfifo", [path]);
-    else throw new Error(`unknown setup ${JSON.stringify(item)}`);
-  }
-
-  #text(text: string): string {
-    return text.replaceAll("{base}", this.base);
+    try {
+      make(path, item, this);
+    } catch (error) {
+      // A socket's server ends itself.
+      if (kind !== "socket" || !existsSync(path)) throw error;
+    }
   }
 }

@@ -12,7 +12,7 @@ export const commandAdapter: CaseAdapter = {
   kind: "command",
   async run(row) {
     const { allow, argv, env, dir, platform } = row.input;
-    const policy = policyFor({ commands: allow, files });
+    const policy = policyFor({ commands: allow ?? [], files });
     if ("refused" in policy) return { decision: "deny", detail: `the manifest is refused: ${policy.refused}` };
     const params = { argv, ...(env !== undefined && { env }), ...(dir !== undefined && { dir }) } as JsonObject;
     const facts: JudgeFacts = { ...plainFacts, platform: String(platform ?? "linux"), commandRoots: () => ["agent", "project", "temp"] };

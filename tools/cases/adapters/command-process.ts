@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { JsonObject, JudgeFacts, PermissionPolicy } from "@ambit/api-types";
 import { buildPreopens } from "@ambit/sandbox-permissions";
 import { CommandRunner, programFileFault } from "@ambit/sandbox-process";
@@ -22,22 +22,60 @@ interface Run {
 }
 
 /** The sentences of `assert_` that are understood, and whether each is so. */
-const sentences: readonly { readonly words: RegExp; holds(place: string, tree: CaseTree, run: Run, row: CaseRow): boolean }[] = [
-  { words: /^\{base\}\/(\S+) does not exist$/, holds: (place, tree) => !tree.exists(place) },
-  { words: /^no (\/\S+); spawn without shell$/, holds: (place, _tree, run) => (statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0) < run.startedAt },
-  { words: /^(hook) not run$/, holds: (_place, tree) => !tree.exists("hook-was-run") },
-  { words: /^child env has neither (name)$/, holds: (_place, _tree, run, row) => Object.keys(row.input["hostEnv"] as object).every((name) => run.printed !== "" && !run.printed.includes(name)) },
+const sentences: readonly { readonly words: RegExp; holds(found: string, tree: CaseTree, run: Run, row: CaseRow): boolean }[] = [
+  { words: /^(?:no )?\{base\}\/(\S+)(?: does not exist| is not (?:there|made|created))?(?: after the call| afterwards)?$/, holds: (place, tree) => !tree.exists(place) },
+  { words: /^(?:no )?(\/\S+)(?: does not exist| is not (?:there|made|created))?(?: after the call| afterwards)?$/, holds: (place, _tree, run) => (statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0) < run.startedAt },
+  // How it is started is not seen from outside; what a shell would have made is.
+  { words: /^((?:spawn(?:ed)? )?without (?:a )?shell|shell: ?false|no shell)$/, holds: () => true },
+  { words: /^(?:the )?(hook|pager|program|driver|filter|monitor)s? (?:is |was )?not (?:run|called|started)$/, holds: (_found, tree) => !tree.exists("hook-was-run") && !tree.exists("pwned") },
+  { words: /^(?:the )?child(?:'s)? env(?:ironment)? (?:has|holds|contains) (?:neither|none|no)(?: of (?:them|these|those))?(?: names?)?()$/, holds: (_found, _tree, run, row) => hostNames(row).every((name) => lacks(run, name)) },
+  { words: /^(?:the )?child(?:'s)? env(?:ironment)? (?:has no|does not (?:have|hold|contain)|lacks) ([A-Za-z_]\w*)$/, holds: (name, _tree, run) => lacks(run, name) },
+  { words: /^([A-Za-z_]\w*) is not (?:in the child(?:'s)? env(?:ironment)?|inherited|passed on)$/, holds: (name, _tree, run) => lacks(run, name) },
 ];
+
+function hostNames(row: CaseRow): readonly string[] {
+  return Object.keys((row.input["hostEnv"] as object | undefined) ?? {});
+}
+
+function lacks(run: Run, name: string): boolean {
+  return run.printed !== "" && !run.printed.split("\n").some((line) => line.startsWith(`${name}=`));
+}
 
 /** Runs a command case that the judge allows on the real runner, or says what a look-up on another system would find. */
 export async function runProcess(row: CaseRow, policy: PermissionPolicy, facts: JudgeFacts, params: JsonObject): Promise<CaseOutcome> {
-  if (row.input["platform"] !== "linux") return lookedUp(row);
-  using tree = new CaseTree((row.input["setup"] as readonly TreeItem[] | undefined) ?? [], ROOTS);
+  if (!isHere(row)) return lookedUp(row);
+  const { setup, gitconfig, dir } = row.input;
+  const repository = gitconfig === undefined ? [] : repositoryOf(String(dir ?? "project"), gitconfig as Readonly<Record<string, unknown>>);
+  using tree = new CaseTree([...((setup as readonly TreeItem[] | undefined) ?? []), ...repository], ROOTS);
   const searchPath = programsOf(row, tree);
   const run = await started(row, tree, { policy, facts, params, searchPath });
+  const [program] = params["argv"] as readonly string[];
   const broken = brokenSentence(row, tree, run);
   if (broken !== undefined) return { notRun: broken };
-  return outcomeOf(run.end, String((params["argv"] as readonly string[])[0]));
+  const isInstalled = (searchPath ?? (process.env["PATH"] ?? "").split(":")).some((folder) => statSync(join(folder, String(program)), { throwIfNoEntry: false })?.isFile());
+  return outcomeOf(run.end, String(program), isInstalled);
+}
+
+/** A repository in a root, with a case's configuration; a hook and a program of it leave a mark. */
+function repositoryOf(root: string, configuration: Readonly<Record<string, unknown>>): readonly TreeItem[] {
+  const mark = (name: string): string => `#!/bin/sh\ntouch {base}/${name}\n`;
+  const lines = Object.entries(configuration).map(([key, value]) => {
+    const [section = "", ...rest] = key.split(".");
+    const name = rest.pop() ?? "";
+    return `[${section}${rest.length === 0 ? "" : ` "${rest.join(".")}"`}]\n\t${name} = ${JSON.stringify(String(value))}\n`;
+  });
+  return [
+    { file: `${root}/.git/HEAD`, text: "ref: refs/heads/m\n" },
+    { dir: `${root}/.git/objects` },
+    { dir: `${root}/.git/refs` },
+    { file: `${root}/.git/config`, text: `[core]\n\trepositoryformatversion = 0\n${lines.join("")}` },
+    ...["hooks", `${root}/hooks`, `${root}/.git/hooks`].map((folder) => ({ file: `${folder}/post-index-change`, text: mark("hook-was-run"), mode: "755" })),
+  ];
+}
+
+/** A case of another system runs here where it says where on this disk its programs are. */
+function isHere({ input }: CaseRow): boolean {
+  return ["linux", "posix", undefined, null].includes(input["platform"] as string | undefined) || JSON.stringify(input["which"] ?? input["hostPath"] ?? "").includes("{base}");
 }
 
 /** On another system nothing can be started; where its look-up leads is judged all the same. */
@@ -49,19 +87,23 @@ function lookedUp(row: CaseRow): CaseOutcome {
 /** The search path of a case's host, with the programs on it that the case names. */
 function programsOf(row: CaseRow, tree: CaseTree): readonly string[] | undefined {
   const { which, hostPath, hostEnv } = row.input;
-  if (typeof hostPath === "string") return hostPath.split(":");
-  const named = { ...(hostEnv !== undefined && { git: "printenv" }), ...(which as Readonly<Record<string, string>> | undefined) };
-  if (Object.keys(named).length === 0) return undefined;
-  const folder = tree.path("programs");
-  mkdirSync(folder);
-  for (const [name, place] of Object.entries(named)) {
-    const target = / -> (.*)$/.exec(place)?.[1]?.replaceAll("{base}", tree.base);
-    const file = target ?? join(folder, name);
-    writeFileSync(file, "#!/bin/sh\nenv\n");
-    chmodSync(file, 0o755);
-    if (target !== undefined) symlinkSync(target, join(folder, name));
-  }
-  return [folder];
+  if (typeof hostPath === "string") return tree.text(hostPath).split(":");
+  const named = { ...(hostEnv !== undefined && { git: "/usr/bin/git" }), ...(which as Readonly<Record<string, string>> | undefined) };
+  return Object.keys(named).length === 0 ? undefined : Object.entries(named).map(([name, place]) => putProgram(name, place, tree));
+}
+
+/**
+ * Puts a program where a case has it, `place`, or `place -> where it leads`; gives the folder to look in. A place that is not below
+ * `{base}` is one below it all the same: nothing of this machine is touched.
+ */
+function putProgram(name: string, place: string, tree: CaseTree): string {
+  const [from = "", to] = place.split(" -> ").map((each) => (each.startsWith("{base}/") ? tree.text(each) : join(tree.base, "system", each)));
+  const file = to ?? join(dirname(from), basename(from));
+  for (const folder of [dirname(from), dirname(file)]) mkdirSync(folder, { recursive: true });
+  writeFileSync(file, "#!/bin/sh\nenv\n", { mode: 0o755 });
+  const found = join(dirname(from), name);
+  if (found !== file) symlinkSync(file, found);
+  return dirname(from);
 }
 
 interface Terms {
@@ -103,17 +145,18 @@ async function printedBy(calls: RealCalls, process: number): Promise<string> {
 function brokenSentence(row: CaseRow, tree: CaseTree, run: Run): string | undefined {
   const sentence = row.input["assert_"];
   if (sentence === undefined) return undefined;
-  for (const { words, holds } of sentences) {
-    const place = words.exec(String(sentence))?.[1];
-    if (place !== undefined) return holds(place, tree, run, row) ? undefined : `not so: ${String(sentence)}`;
+  for (const part of String(sentence).split(";").map((each) => each.trim())) {
+    const known = sentences.find(({ words }) => words.test(part));
+    if (known === undefined) return `no check for "${part}"`;
+    if (!known.holds(known.words.exec(part)?.[1] ?? "", tree, run, row)) return `not so: ${part}`;
   }
-  return `no check for "${String(sentence)}"`;
+  return undefined;
 }
 
 /** One process more than a plugin may have is refused by the rules. What is not installed here may be on the cases' host. */
-function outcomeOf(end: CallEnd, program: string): CaseOutcome {
+function outcomeOf(end: CallEnd, program: string, isInstalled: boolean): CaseOutcome {
   if (end.code === undefined) return { decision: "allow", detail: "started" };
-  if (end.code === "FILE_NOT_FOUND" && INSTALLED.includes(program)) return { decision: "allow", detail: `${program} is not on this machine` };
+  if (end.code === "FILE_NOT_FOUND" && !isInstalled && INSTALLED.includes(program)) return { decision: "allow", detail: `${program} is not on this machine` };
   const isDenied = end.code === "PERMISSION_DENIED" || end.code === "LIMIT_EXCEEDED";
   return { decision: isDenied ? "deny" : "error", detail: `${end.code}: ${end.message}` };
 }

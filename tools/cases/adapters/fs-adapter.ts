@@ -1,66 +1,69 @@
 import type { JsonObject, JudgeFacts } from "@ambit/api-types";
 import type { CaseAdapter, CaseOutcome, CaseRow } from "../case-row.ts";
 import { plainFacts, policyFor } from "./case-policy.ts";
-import { CaseTree, type TreeItem, type TreeRace } from "./case-tree.ts";
+import { CaseTree, type TreeItem } from "./case-tree.ts";
+import { brokenFileSentence } from "./fs-sentences.ts";
 import { type CallEnd, RealCalls } from "./real-calls.ts";
-
-/** Steps after which a race changes something: a look at the file, or the first of two equal calls. */
-const RACE_AFTER: readonly string[] = ["stat", "first-read"];
 
 /** Roots that only a plugin has to which an agent is attached. */
 const HARNESS_ROOTS: readonly string[] = ["agent", "agentRepo", "agentHome"];
 
-/**
- * File cases, on the real judge and the real proxies in a real folder. What stands on disk is this system's: a case for
- * another one is decided by the judge, and not run where it needs a disk of that kind.
- */
+/** Systems by the words that cases have for them. */
+const PLATFORMS: Readonly<Record<string, string>> = { windows: "win32", macos: "darwin", mac: "darwin", posix: process.platform, unix: process.platform };
+
+/** File cases, on the real judge, as on the case's system, and the real proxies in a real folder, which is this system's. */
 export const fsAdapter: CaseAdapter = {
   kind: "fs",
   async run(row) {
-    const { roots, grant, platform, setup, limits } = row.input;
-    if (!isThisSystem(platform) && setup !== undefined) return { notRun: `needs a disk of ${String(platform)}` };
+    const { roots, grant, setup, limits } = row.input;
     // A sensitive root needs a reason, which no case is about.
-    const files = ((grant ?? roots) as readonly JsonObject[]).map((entry) => ({ reason: "Case", ...entry }));
+    const files = ((grant ?? roots ?? []) as readonly (JsonObject | string)[]).map((entry) => (typeof entry === "string" ? entry : { reason: "Case", ...entry }));
     const policy = policyFor({ files }, limits);
     if ("refused" in policy) return { decision: "error", detail: `the manifest is refused: ${policy.refused}` };
-    const tree = new CaseTree((setup as readonly TreeItem[] | undefined) ?? [], policy.files.map((rule) => rule.root));
-    using _ = tree;
-    await using calls = new RealCalls(policy, factsOf(row), { mountOf: (_instance, root) => ({ hostPath: tree.path(root), fenced: factsOf(row).fenced(root) }) });
+    using tree = new CaseTree((setup as readonly TreeItem[] | undefined) ?? [], policy.files.map((rule) => rule.root));
+    const facts = factsOf(row, tree);
+    await using calls = new RealCalls(policy, facts, { mountOf: (_instance, root) => ({ hostPath: tree.path(root), fenced: facts.fenced(root) }) });
     return await runOn(row, tree, calls);
   },
 };
 
 async function runOn(row: CaseRow, tree: CaseTree, calls: RealCalls): Promise<CaseOutcome> {
-  const race = row.input["race"] as TreeRace | undefined;
+  const { path, race, assert_ } = row.input;
+  const params = paramsOf(row, tree, path);
   if (race !== undefined) {
-    if (!RACE_AFTER.includes(race.after)) throw new Error(`nothing is changed after "${race.after}"`);
-    await calls.run(race.after === "stat" ? "fs/stat" : methodOf(row), paramsOf(row, row.input["path"]));
-    tree.change(race);
+    await raceStep(row, String((race as { readonly after?: unknown }).after ?? "stat"), params, calls);
+    tree.change(race as Readonly<Record<string, unknown>>);
   }
-  const end = await calls.run(methodOf(row), paramsOf(row, row.input["path"]));
-  const broken = await brokenSentence(row, tree, calls, end);
+  const texts = new Map(assert_ === undefined ? [] : String(assert_).split(/\s+/).map((word) => [word, tree.exists(word) ? textOf(tree, word) : undefined]));
+  const end = await calls.run(methodOf(row), params);
+  const broken = await brokenFileSentence(assert_, { tree, end, before: (name) => texts.get(name), callOn: (other) => calls.run(methodOf(row), paramsOf(row, tree, other)) });
   return broken === undefined ? outcomeOf(row, end) : { notRun: broken };
 }
 
+/** What is done before a race's change: the call itself once, the first opening of its root, or a look at its path. */
+async function raceStep(row: CaseRow, after: string, params: JsonObject, calls: RealCalls): Promise<void> {
+  if (/first|read|write|list/.test(after)) await calls.run(methodOf(row), params);
+  else if (/grant|root|start/.test(after)) await calls.run("fs/stat", { ...params, path: "" });
+  else if (/stat|check|judge|realpath|canon|open|lookup|resolve/.test(after)) await calls.run("fs/stat", params);
+  else throw new Error(`nothing is changed after "${after}"`);
+}
+
+function textOf(tree: CaseTree, name: string): string | undefined {
+  try {
+    return tree.read(name);
+  } catch {
+    return undefined;
+  }
+}
+
 function methodOf(row: CaseRow): string {
-  return `fs/${String(row.input["op"])}`;
+  return `fs/${String(row.input["op"] ?? "read").replace(/^fs\//, "")}`;
 }
 
-function paramsOf(row: CaseRow, path: unknown): JsonObject {
-  const { root, op } = row.input;
-  return { ...(root !== undefined && { root: String(root) }), path: path as string, ...(op === "write" && { data: "x" }) };
-}
-
-/** What a case's `assert_` says and what is not so; also for a sentence that is not known. */
-async function brokenSentence(row: CaseRow, tree: CaseTree, calls: RealCalls, end: CallEnd): Promise<string | undefined> {
-  const sentence = row.input["assert_"];
-  if (sentence === undefined) return undefined;
-  const [, absent] = /^(\S+) does not exist(?: after the call)?$/.exec(String(sentence)) ?? [];
-  if (absent !== undefined) return tree.exists(absent) ? `not so: ${String(sentence)}` : undefined;
-  const [, other] = /^error equals the one for (\S+)$/.exec(String(sentence)) ?? [];
-  if (other === undefined) return `no check for "${String(sentence)}"`;
-  const second = await calls.run(methodOf(row), paramsOf(row, other));
-  return JSON.stringify(second) === JSON.stringify(end) ? undefined : `not so: ${String(sentence)}`;
+function paramsOf(row: CaseRow, tree: CaseTree, path: unknown): JsonObject {
+  const { root, data = "x" } = row.input;
+  const named = typeof path === "string" ? tree.text(path) : path;
+  return { ...(root !== undefined && root !== null && { root: String(root) }), path: named as string, ...(methodOf(row) === "fs/write" && { data: String(data) }) };
 }
 
 /** Too large a file is refused by the rules of files. A case without `setup` asks about the path, not about what is there. */
@@ -71,16 +74,14 @@ function outcomeOf(row: CaseRow, end: CallEnd): CaseOutcome {
   return { decision, detail: `${end.code}: ${end.message}` };
 }
 
-function factsOf(row: CaseRow): JudgeFacts {
+function factsOf(row: CaseRow, tree: CaseTree): JudgeFacts {
   const { platform, fenced, harness } = row.input;
+  const names = [fenced ?? []].flat().map(String);
   return {
     ...plainFacts,
-    platform: isThisSystem(platform) ? process.platform : String(platform),
-    fenced: () => (fenced as readonly string[] | undefined) ?? [],
+    platform: platform === undefined || platform === null ? process.platform : (PLATFORMS[String(platform).toLowerCase()] ?? String(platform)),
+    fenced: () => names,
     hasRoot: (root) => harness !== false || !HARNESS_ROOTS.includes(root),
+    harnessRoots: () => (harness === true ? Object.fromEntries(HARNESS_ROOTS.map((root) => [root, tree.path(root)])) : {}),
   };
-}
-
-function isThisSystem(platform: unknown): boolean {
-  return platform === undefined || platform === "posix" || platform === process.platform;
 }

@@ -1,4 +1,5 @@
-import { type CallDefinition, callTable, errorRegistry, findCall, type JsonObject } from "@ambit/api-types";
+import { createMemoryStore, createPluginHost } from "@ambit/api-host";
+import { type CallDefinition, callTable, errorRegistry, findCall, type JournalEntry, type JournalRecord, type JsonObject, type PermissionPolicy } from "@ambit/api-types";
 import { createSecretMask, judge, parseCommandEntry } from "@ambit/sandbox-permissions";
 import { createRoutedProxies } from "@ambit/capability-proxies/testing";
 import type { CaseAdapter, CaseDecision, CaseRow } from "../case-row.ts";
@@ -7,6 +8,12 @@ import { RealCalls } from "./real-calls.ts";
 
 /** Discard: nothing listens there. */
 const CLOSED_PORT = 9;
+
+/** Characters of the longest line that a manifest may have. */
+const MOST_LINE = 512;
+
+/** A root's folder that is gone, so that what needs it fails. */
+const NO_FOLDER = "/nonexistent/ambit-case";
 
 interface JournalCall {
   readonly method: string;
@@ -28,13 +35,13 @@ interface CaseRecord {
 
 /**
  * Journal cases: what the judge gives as target and the mask makes of a command's words, which is all that a record
- * takes from a plugin's text. A call that fails on the way is made on the real proxies.
+ * takes from a plugin's text, as a real journal keeps it. A call that fails on the way is made on the real proxies.
  */
 export const journalAdapter: CaseAdapter = {
   kind: "journal",
   async run(row) {
     const call = row.input["call"] as JournalCall;
-    const { text, decision } = call.error === undefined ? recordOf(row, call) : await failedRecord(call);
+    const { text, decision } = await (call.error === undefined ? recordOf(row, call) : failedRecord(call));
     const missing = wordsOf(row, "must_contain").filter((word) => !text.includes(word));
     const present = wordsOf(row, "must_not_contain").filter((word) => text.includes(word));
     if (missing.length + present.length === 0) return { decision, detail: text };
@@ -44,9 +51,8 @@ export const journalAdapter: CaseAdapter = {
 
 /** The record of a call whose server does not take connections, with what its guest is told. */
 async function failedRecord(call: JournalCall): Promise<CaseRecord> {
-  const policy = policyFor({ network: ["api.example.com"] });
-  if ("refused" in policy) throw new Error(`the manifest is refused: ${policy.refused}`);
-  const services = { mountOf: () => undefined, resolveName: async () => ["93.184.216.34"] };
+  const policy = policyOfCase(call);
+  const services = { mountOf: () => ({ hostPath: NO_FOLDER, fenced: [] }), resolveName: async () => ["93.184.216.34"] };
   await using calls = new RealCalls(policy, plainFacts, services, (all) => createRoutedProxies(all, () => ({ address: "127.0.0.1", port: CLOSED_PORT })));
   const params = paramsOf({ ...call, error: undefined });
   const decision = judge(policy, { method: call.method, params }, definitionOf(call.method), plainFacts);
@@ -56,15 +62,42 @@ async function failedRecord(call: JournalCall): Promise<CaseRecord> {
   return { text: JSON.stringify({ method: call.method, target: decision.target, code: end.code, number, message: end.message }), decision: "error" };
 }
 
-function recordOf(row: CaseRow, call: JournalCall): CaseRecord {
+async function recordOf(row: CaseRow, call: JournalCall): Promise<CaseRecord> {
   const mask = createSecretMask(wordsOf(row, "secrets"));
-  const line = call.argv?.map(quoted).join(" ") ?? "";
-  const policy = policyFor({ network: ["api.example.com"], files: [{ root: call.root ?? "temp", access: "write" }], secrets: ["token"], commands: parseCommandEntry(line).ok ? [line] : [] });
-  if ("refused" in policy) throw new Error(`the manifest is refused: ${policy.refused}`);
-  const decision = judge(policy, { method: call.method, params: paramsOf(call) }, definitionOf(call.method), plainFacts);
+  const policy = policyOfCase(call);
+  const params = paramsOf(call);
+  const decision = judge(policy, { method: call.method, params }, definitionOf(call.method), { ...plainFacts, commandRoots: () => ["project"] });
   const code = decision.allowed ? undefined : { code: decision.code, number: errorRegistry[decision.code].number };
   const args = call.argv?.slice(1).map(mask);
-  return { text: JSON.stringify({ method: call.method, target: mask(decision.target), ...code, args }), decision: judged(decision).decision };
+  const entry: JournalEntry = { time: Date.now(), plugin: "case", version: "1.0.0", instance: "case", backend: "case", method: call.method, target: mask(decision.target), outcome: decision.allowed ? "ok" : "refused", ms: 0, ...(code && { code: code.code }), ...(args && { args }) };
+  const { method, target, outcome, args: words } = await kept(entry);
+  return { text: JSON.stringify({ method, target, outcome, ...code, args: words }), decision: judged(decision).decision };
+}
+
+/** The entry as a real journal keeps it. */
+async function kept(entry: JournalEntry): Promise<JournalRecord> {
+  const host = await createPluginHost({ store: createMemoryStore(), backends: [] });
+  try {
+    await host.journal.append(entry);
+    const [record] = await host.journal.tail(1);
+    if (record === undefined) throw new Error("the journal keeps no record");
+    return record;
+  } finally {
+    await host.close();
+  }
+}
+
+/** A policy that grants what the call uses, where a manifest can grant it at all. */
+function policyOfCase({ root = "temp", argv = [] }: JournalCall): PermissionPolicy {
+  const line = argv.map(quoted).join(" ");
+  const files = (among: readonly string[]): readonly object[] => among.map((name) => ({ root: name, access: name === "project" ? "read" : "write", reason: "Case" }));
+  const ofRoots = (among: readonly string[]): PermissionPolicy | { readonly refused: string } =>
+    policyFor({ network: ["api.example.com"], files: files(among), secrets: ["token"], commands: line.length <= MOST_LINE && parseCommandEntry(line).ok ? [line] : [] });
+  const asked = ofRoots([...new Set([root, "project"])]);
+  const policy = "refused" in asked ? ofRoots(["temp", "project"]) : asked;
+  if ("refused" in policy) throw new Error(`the manifest is refused: ${policy.refused}`);
+  // A line too long for a manifest can be one that a line with * allows.
+  return line.length <= MOST_LINE ? policy : { ...policy, commands: [{ words: argv, open: false }] };
 }
 
 /** Variables are left out: journal cases give values that no variable may have, and a record has no place for them. */
@@ -88,5 +121,6 @@ function wordsOf(row: CaseRow, key: string): readonly string[] {
 }
 
 function quoted(word: string): string {
-  return /^[\w./:=%\\-]+$/.test(word) ? word : `"${word}"`;
+  if (/^[\w./:=%\\-]+$/.test(word)) return word;
+  return word.includes('"') ? `'${word}'` : `"${word}"`;
 }

@@ -32,20 +32,28 @@ function runUpdate(row: CaseRow, old: Partial, updated: Partial): CaseOutcome {
   const after = readCaseManifest(updated, newPublisher);
   if (!before.ok || !after.ok) return { decision: "error", detail: firstMessage(before) || firstMessage(after) };
   const granted = row.input["granted"] as PermissionsDeclaration | undefined;
-  if (granted !== undefined) return runGranted(before, after, granted);
-  const decision = judgeUpdate({ manifest: before.manifest, policy: policyOf(before) }, { manifest: after.manifest, policy: policyOf(after) });
-  if (decision.goesIn) return { decision: "allow", detail: "the update goes in" };
-  return { decision: "deny", detail: `the update waits: ${decision.because}` };
+  const removed = granted === undefined ? [] : takenAway(before, granted);
+  const decision = judgeUpdate({ manifest: before.manifest, policy: policyOf(before, removed) }, { manifest: after.manifest, policy: policyOf(after, removed) });
+  if (!decision.goesIn) return { decision: "deny", detail: `the update waits: ${decision.because}` };
+  return granted === undefined ? { decision: "allow", detail: "the update goes in" } : stillRefused(before, after, removed);
 }
 
-/** What a person took away from the old version stays away: a call to the first host of the new one is judged. */
-function runGranted(before: Read, after: Read, granted: PermissionsDeclaration): CaseOutcome {
+/** Keys of the lines of a version that a person did not agree to: those that what was granted does not show. */
+function takenAway(before: Read, granted: PermissionsDeclaration): readonly string[] {
   const kept = readCaseManifest({ permissions: granted });
-  if (!kept.ok) return { decision: "error", detail: firstMessage(kept) };
+  if (!kept.ok) throw new Error(`what was granted cannot be read: ${firstMessage(kept)}`);
   const keptKeys = new Set(consentLines(kept.manifest, caseHost).map((line) => line.key));
-  const removed = consentLines(before.manifest, caseHost).map((line) => line.key).filter((key) => !keptKeys.has(key));
-  const entry = parseNetworkEntry(after.manifest.permissions.network?.[0]?.name ?? "");
-  if (!entry.ok || entry.rule.kind !== "host") throw new Error("the case names no host to call");
-  const definition = callTable["net/fetch"] as CallDefinition;
-  return judged(judge(policyOf(after, removed), { method: "net/fetch", params: { url: `https://${entry.rule.host}/` } }, definition, plainFacts));
+  return consentLines(before.manifest, caseHost).map((line) => line.key).filter((key) => !keptKeys.has(key));
+}
+
+/** What was taken away from the old version stays away: a use of what the new one asks for first is judged. */
+function stillRefused(before: Read, after: Read, removed: readonly string[]): CaseOutcome {
+  const [network] = after.manifest.permissions.network ?? [];
+  if (network !== undefined) {
+    const entry = parseNetworkEntry(network.name);
+    if (!entry.ok || entry.rule.kind !== "host") throw new Error("the case names no host to call");
+    return judged(judge(policyOf(after, removed), { method: "net/fetch", params: { url: `https://${entry.rule.host}/` } }, callTable["net/fetch"] as CallDefinition, plainFacts));
+  }
+  const open = consentLines(after.manifest, caseHost).filter(({ key }) => !removed.includes(key));
+  return removed.length > 0 && open.length === 0 ? { decision: "deny", detail: `what ${before.manifest.id} was not granted stays closed` } : { decision: "allow", detail: "it is granted" };
 }

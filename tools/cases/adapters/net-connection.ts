@@ -1,74 +1,86 @@
-import { type JsonObject, type JudgeFacts, type PermissionPolicy } from "@ambit/api-types";
+import type { PermissionPolicy } from "@ambit/api-types";
 import { createRoutedProxies } from "@ambit/capability-proxies/testing";
 import type { CaseOutcome, CaseRow } from "../case-row.ts";
 import { readCaseManifest } from "../case-manifest.ts";
+import { answerPlan, type AnswerPlan, type CaseResponse, isTimed } from "../connection/answer-plan.ts";
+import { CaseLookups } from "../connection/case-lookups.ts";
 import { CaseProxy } from "../connection/case-proxy.ts";
-import { caseAuthority, type CaseResponse, CaseServer, unknownField } from "../connection/case-server.ts";
+import { caseAuthority, CaseServer, isCertified } from "../connection/case-server.ts";
 import { firstMessage, policyOf } from "./case-policy.ts";
-import { type NetOp, runOp } from "./net-op.ts";
+import { opOf, runOp } from "./net-op.ts";
+import { factsOf, listOf, paramsOf, paramsOfHeld } from "./net-params.ts";
+import { brokenSentence, type Sightings } from "./net-sentences.ts";
 import { type CallEnd, RealCalls } from "./real-calls.ts";
 
-/** What was seen while a case's calls were made. */
-interface Sightings {
-  readonly lookups: number;
-  readonly contacted: readonly string[];
-  readonly end: CallEnd;
-}
+/** Where a name leads of which a case says nothing. */
+const PUBLIC = ["93.184.216.34"];
 
-/** The sentences of `assert_` that are understood, and how each is seen to be broken. */
-const sentences: Readonly<Record<string, (seen: Sightings) => boolean>> = {
-  "resolver called 0 times": (seen) => seen.lookups > 0,
-  "evil.com never contacted": (seen) => seen.contacted.some((host) => /(^|\.)evil\.com$/.test(host)),
-  "the connected address is one of the judged ones; at most one lookup per connection": (seen) => seen.lookups > Math.max(1, seen.contacted.length),
-  'journal.judged="name"': (seen) => seen.end.code !== undefined || seen.end.note !== "judged by name only",
-};
+/** Seconds that a call may take where the case says nothing, and at the most. */
+const DEFAULT_SECONDS = 30;
+const MOST_SECONDS = 60;
 
 /** Makes a network case's calls on the real judge and the real proxies, against a real server that stands for all its hosts. */
-export async function connect(row: CaseRow, facts: JudgeFacts, params: JsonObject): Promise<CaseOutcome> {
-  const { allow, limits, response = {}, assert_ } = row.input;
-  const reading = readCaseManifest({ permissions: { network: allow }, ...(limits !== undefined && { limits }) });
+export async function connect(row: CaseRow): Promise<CaseOutcome> {
+  const { allow, limits, response, assert_, open } = row.input;
+  const plan = answerPlan((response ?? {}) as CaseResponse);
+  const { fetchSeconds = DEFAULT_SECONDS } = (limits ?? {}) as { readonly fetchSeconds?: number };
+  // A case that waits a minute is run in one second: its server and the limit are faster by as much.
+  const pace = isTimed(plan) ? Math.min(fetchSeconds, MOST_SECONDS) : 1;
+  const inForce = isTimed(plan) ? { ...(limits as object | undefined), fetchSeconds: 1 } : limits;
+  const reading = readCaseManifest({ permissions: { network: listOf(allow) }, ...(inForce !== undefined && { limits: inForce }) });
   if (!reading.ok) return { decision: "deny", detail: `the manifest is refused: ${firstMessage(reading)}` };
-  const isBroken = assert_ === undefined ? () => false : sentences[String(assert_)];
-  if (isBroken === undefined) return { notRun: `the sentence "${String(assert_)}" is not understood` };
-  const unknown = unknownField(response as object);
-  if (unknown !== undefined) return { notRun: `the answer's field "${unknown}" is not understood` };
-  await using server = await CaseServer.start(response as CaseResponse);
-  const seen = await makeCalls(row, server, { facts, params, policy: policyOf(reading) });
-  if (isBroken(seen)) return { notRun: `broken: ${String(assert_)} (${seen.lookups} lookups, asked for ${seen.contacted.join(", ")})` };
-  return outcomeOf(seen.end, row.input["open"] !== undefined);
+  const seen = await withVariables(row, () => makeCalls(row, plan, policyOf(reading), pace));
+  const broken = brokenSentence(assert_, seen);
+  if (broken !== undefined) return { notRun: broken };
+  return outcomeOf(seen.end, open !== undefined);
 }
 
-interface Terms {
-  readonly facts: JudgeFacts;
-  readonly params: JsonObject;
-  readonly policy: PermissionPolicy;
-}
-
-async function makeCalls(row: CaseRow, server: CaseServer, { facts, params, policy }: Terms): Promise<Sightings> {
-  const { op = "fetch", proxy: proxyUrl, noProxy, open = {}, requests = 1, response = {} } = row.input;
+async function makeCalls(row: CaseRow, plan: AnswerPlan, policy: PermissionPolicy, pace: number): Promise<Sightings> {
+  const { lookups: given, resolved, proxy: proxyUrl, noProxy, requests = 1, keepAlive, url } = row.input;
+  const facts = factsOf(row);
+  await using server = await CaseServer.start(plan, { keepsAlive: keepAlive !== false, pace });
   await using proxy = await CaseProxy.start(server.port);
-  let lookups = 0;
-  const proxySettings = proxyUrl === undefined ? undefined : { url: proxy.url(String(proxyUrl)), exclusions: (noProxy ?? []) as readonly string[] };
-  const services = { trustedCertificates: [caseAuthority], mountOf: () => undefined, resolveName: async () => answersOf(row)[lookups++] ?? [], ...(proxySettings && { proxySettings: () => proxySettings }) };
+  const lookups = new CaseLookups(given, resolved ?? PUBLIC);
+  const settings = {
+    ...(proxyUrl !== undefined && { url: proxy.url(String(proxyUrl)), exclusions: listOf(noProxy).map(String) }),
+    // What the server has no certificate for is no case about certificates.
+    allowUnverifiedCertificates: !isCertified(URL.parse(String(url))?.hostname ?? ""),
+  };
+  const services = { trustedCertificates: [caseAuthority], mountOf: () => undefined, resolveName: (host: string) => lookups.answer(host), sharedPorts: () => facts.sharedPorts(), proxySettings: () => settings };
   // What goes through the proxy finds it by its own address.
   const route = (host: string): { address: string; port: number } | undefined => (proxyUrl !== undefined && host === "127.0.0.1" ? undefined : { address: "127.0.0.1", port: server.port });
   await using calls = new RealCalls(policy, facts, services, (all) => createRoutedProxies(all, route));
-  for (const [held, count] of Object.entries(open as Readonly<Record<string, number>>)) {
-    for (let at = 0; at < count; at++) await calls.demand(held as NetOp, params);
+  for (const [held, count] of heldBefore(row)) {
+    for (let at = 0; at < count; at++) await calls.demand(held, paramsOfHeld(row, opOf(held)));
   }
   let end: CallEnd = { code: "NOT_MADE", message: "no request was made" };
   for (let count = 0; count < Number(requests); count++) {
-    end = await runOp(calls, op as NetOp, params, response as CaseResponse);
+    end = await runOp(calls, opOf(row.input["op"]), paramsOf(row), plan);
     if (end.code !== undefined) break;
   }
-  return { lookups, contacted: server.contacted, end };
+  return { lookups: lookups.asked.length, contacted: server.contacted, heads: server.heads, proxied: proxy.connections, end };
 }
 
-/** What each look-up in turn answers: the case's `lookups`, or its `resolved` every time. */
-function answersOf(row: CaseRow): readonly (readonly string[])[] {
-  const { lookups, resolved } = row.input;
-  if (lookups !== undefined) return lookups as readonly (readonly string[])[];
-  return Array.from({ length: 8 }, () => (resolved as readonly string[] | undefined) ?? []);
+/** What a case says is open already: so many of each, or so many of what it opens itself. */
+function heldBefore({ input }: CaseRow): readonly (readonly [ReturnType<typeof opOf>, number])[] {
+  const { open, op } = input;
+  if (typeof open === "number") return [[opOf(op), open]];
+  return Object.entries((open ?? {}) as Readonly<Record<string, number>>).map(([held, count]) => [opOf(held), Number(count)]);
+}
+
+/** Does something while the host's environment has a case's variables. */
+async function withVariables<Result>({ input }: CaseRow, work: () => Promise<Result>): Promise<Result> {
+  const variables = { ...(input["env"] as Record<string, string> | undefined), ...(input["hostEnv"] as Record<string, string> | undefined) };
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  try {
+    return await work();
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
 }
 
 /** One handle more than a plugin may hold is refused by the rules; a limit that is met on the way is an error. */

@@ -7,10 +7,15 @@ export class CaseProxy implements AsyncDisposable {
   readonly #server: Server = createServer();
   readonly #sockets = new Set<Socket>();
   readonly #target: number;
+  /** Connections that were made to it. */
+  connections = 0;
 
   private constructor(target: number) {
     this.#target = target;
-    this.#server.on("connection", (socket) => this.#hold(socket));
+    this.#server.on("connection", (socket) => {
+      this.connections++;
+      this.#hold(socket);
+    });
     this.#server.on("connect", (_request: IncomingMessage, socket: Socket, head: Buffer) => this.#tunnel(socket, head));
   }
 

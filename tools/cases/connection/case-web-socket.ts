@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import { deflateRawSync } from "node:zlib";
-import type { CaseResponse } from "./case-server.ts";
+import type { AnswerPlan } from "./answer-plan.ts";
 
 /** Appended to the client's key, by RFC 6455. */
 const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -10,9 +10,9 @@ const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Takes a WebSocket as a case's server does, and sends the message that the case asks for. */
-export function acceptWebSocket(socket: Socket, head: string, response: CaseResponse): void {
+export function acceptWebSocket(socket: Socket, head: string, plan: AnswerPlan): void {
   const key = /^sec-websocket-key: *(\S+)/im.exec(head)?.[1] ?? "";
-  const isDeflated = response.deflateWire !== undefined;
+  const { isDeflated, message: bytes } = plan;
   const lines = [
     "HTTP/1.1 101 Switching Protocols",
     "upgrade: websocket",
@@ -21,7 +21,6 @@ export function acceptWebSocket(socket: Socket, head: string, response: CaseResp
     ...(isDeflated ? ["sec-websocket-extensions: permessage-deflate"] : []),
   ];
   socket.write(`${lines.join("\r\n")}\r\n\r\n`);
-  const bytes = response.decodedBytes ?? response.bytes;
   if (bytes !== undefined) socket.write(message(Buffer.alloc(Math.min(bytes, MOST_BYTES)), isDeflated));
 }
 

@@ -15,23 +15,30 @@ export function requireBundlePath(path: string): void {
 }
 
 /**
- * Checks that no two paths are one file on a system that ignores case, and that no file is another's folder.
+ * Checks that no two paths are one file on a system that ignores case, that no two folders are one there, and that no file is another's folder.
  *
  * @param named Folders beside those that the files are in.
  * @throws AmbitError `BUNDLE_INVALID` naming the path.
  */
 export function requireDistinct(paths: readonly string[], named: readonly string[] = []): void {
-  const folders = new Set<string>(named.map(folded));
+  /** Each folder as it is written, by what a system that ignores case makes of it. */
+  const folders = new Map<string, string>();
   const files = new Set<string>();
-  for (const path of paths) {
-    const parts = folded(path).split("/");
-    for (let end = 1; end < parts.length; end++) folders.add(parts.slice(0, end).join("/"));
+  for (const folder of [...named, ...paths.flatMap(foldersAbove)]) {
+    const known = folders.get(folded(folder));
+    if (known !== undefined && known !== folder) throw refused(folder, "Another folder has the same name but for upper and lower case.");
+    folders.set(folded(folder), folder);
   }
   for (const path of paths) {
     if (files.has(folded(path))) throw refused(path, "Another file has the same name but for upper and lower case.");
     if (folders.has(folded(path))) throw refused(path, "A folder has the same name.");
     files.add(folded(path));
   }
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const parts = path.split("/");
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("/"));
 }
 
 /** The error of a file that a bundle cannot have. */

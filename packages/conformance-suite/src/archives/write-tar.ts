@@ -8,6 +8,8 @@ export interface TarEntry {
   readonly type?: "file" | "link" | "symlink" | "directory" | "fifo" | "character-device" | "block-device";
   readonly linkname?: string;
   readonly mode?: number;
+  /** Records beside the header, by their keys. */
+  readonly pax?: Readonly<Record<string, string>>;
 }
 
 /** Writes a tar archive. */

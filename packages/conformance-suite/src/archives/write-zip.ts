@@ -8,6 +8,8 @@ export interface ZipEntry {
   readonly localName?: string;
   /** Size that both headers tell; the real one where absent. */
   readonly size?: number;
+  /** Size that the header before the data tells; the same where absent. */
+  readonly localSize?: number;
   /** Where the directory says that the entry begins. */
   readonly offset?: number;
   readonly encrypted?: boolean;
@@ -53,7 +55,7 @@ function localParts(entry: ZipEntry): readonly [Buffer, Buffer, Buffer] {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
   header.writeUInt16LE(20, 4);
-  const fields = commonFields(entry, data);
+  const fields = commonFields(entry.localSize === undefined ? entry : { ...entry, size: entry.localSize }, data);
   (entry.sizesFollow === true ? Buffer.concat([fields.subarray(0, 8), Buffer.alloc(12)]) : fields).copy(header, 6);
   header.writeUInt16LE(name.length, 26);
   const after = entry.sizesFollow === true ? Buffer.concat([Buffer.from("504b0708", "hex"), fields.subarray(8)]) : Buffer.alloc(0);

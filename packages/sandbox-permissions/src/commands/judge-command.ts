@@ -50,7 +50,7 @@ function isWords(value: unknown): value is readonly string[] {
 function judgeWords(target: string, words: readonly string[]): Refusal | undefined {
   if (words.length > WORDS || words.reduce((sum, word) => sum + word.length, 0) > CHARACTERS) return malformed(target, `A command has at most ${WORDS} words and ${CHARACTERS} characters.`);
   if (words.some((word) => word.includes("\0") || !word.isWellFormed())) return malformed(target, "A command's words must be well-formed text without NUL.");
-  if (words.some((word) => /\p{Cc}/u.test(word))) return denied(target, "A command's words must not hold control characters.");
+  if (words.some((word) => /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u.test(word))) return denied(target, "A command's words must not hold control or bidi characters.");
   return undefined;
 }
 

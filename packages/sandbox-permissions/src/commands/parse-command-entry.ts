@@ -14,8 +14,14 @@ export function parseCommandEntry(text: string): CommandEntry {
   if (!line.ok) return line;
   const { words, open } = line;
   const program = words[0] ?? "";
-  const fault = programFault(program) ?? (open ? openFault(words) : exactFault(words));
+  const fault = programFault(program) ?? spellingFault(program) ?? (open ? openFault(words) : exactFault(words));
   return fault === undefined ? { ok: true, rule: { words, open } } : { ok: false, message: fault };
+}
+
+/** Some systems run `GIT` as `git`; it would be run without what is known of `git`. */
+function spellingFault(program: string): string | undefined {
+  const usual = program.toLowerCase();
+  return usual !== program && profileOf(usual) !== undefined ? `must be written ${usual}` : undefined;
 }
 
 function exactFault(words: readonly string[]): string | undefined {

@@ -8,8 +8,14 @@ const SHELLS: ReadonlySet<string> = new Set([
 const WRAPPERS: ReadonlySet<string> = new Set([
   "env", "xargs", "parallel", "sudo", "doas", "su", "runuser", "pkexec", "gosu", "nohup", "nice", "ionice", "chrt", "taskset", "timeout", "time",
   "setsid", "stdbuf", "unbuffer", "script", "expect", "unshare", "nsenter", "chroot", "bwrap", "firejail", "strace", "ltrace", "gdb", "lldb", "perf",
-  "watch", "entr", "flock", "systemd-run", "start", "start-process", "forfiles", "runas", "npx", "pnpx", "bunx", "uvx", "pipx", "ssh", "eval", "exec", "builtin", "source", ".",
+  "watch", "entr", "flock", "systemd-run", "start", "start-process", "forfiles", "runas", "npx", "pnpx", "bunx", "uvx", "pipx", "ssh", "eval",
+  "at", "batch", "crontab", "screen", "tmux", "dtach", "valgrind", "setpriv", "setarch", "capsh", "fakeroot", "fakechroot", "proot", "faketime", "torsocks", "proxychains", "proxychains4",
+  "xvfb-run", "dbus-run-session", "dbus-launch", "systemd-inhibit", "systemd-nspawn", "flatpak-spawn", "schroot", "numactl", "cgexec", "sshpass", "rlwrap", "catchsegv", "tini", "dumb-init", "run-parts",
+  "open", "xdg-open", "gio", "explorer", "msiexec", "wmic", "exec", "builtin", "source", ".",
 ]);
+
+/** The system's own loader runs any program that it is given. */
+const LOADER = /^ld(?:-[\w-]+)?\.so(?:\.\d+)*$/;
 
 /** Programs that run code of a file or an argument; the number of a version may follow. */
 const INTERPRETERS = /^(?:node|nodejs|deno|bun|python|pypy|perl|ruby|irb|php|lua|luajit|tclsh|wish|rscript|r|julia|java|jshell|groovy|scala|elixir|erl|guile|racket|sbcl|ocaml|ghci|runghc|tsx|ts-node|awk|gawk|mawk|nawk|sed|gsed|ed|ex|vi|vim|nvim|emacs)(?:-?[0-9][0-9.]*)?$/;
@@ -27,7 +33,7 @@ export function programFault(program: string): string | undefined {
   const name = program.toLowerCase();
   if (SCRIPT_ENDING.test(name)) return "must name its program without an ending, and no batch file";
   if (SHELLS.has(name)) return "names a shell: name the program it should run";
-  if (WRAPPERS.has(name)) return "names a program that runs other programs: name the one it should run";
+  if (WRAPPERS.has(name) || LOADER.test(name)) return "names a program that runs other programs: name the one it should run";
   return undefined;
 }
 

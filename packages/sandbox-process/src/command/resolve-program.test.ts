@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { resolveProgram } from "./resolve-program.ts";
+import { programFileFault, resolveProgram } from "./resolve-program.ts";
 
 let base = "";
 const bases: string[] = [];
@@ -53,6 +53,10 @@ describe("a program", () => {
     symlinkSync(join(base, "more", name), join(base, "system/plain"));
     for (const [asked, folder] of [[name, "more"], ["plain", "system"]] as const) expect(() => find(asked, folder)).toThrow(expect.objectContaining({ code: "PERMISSION_DENIED" }));
   });
+
+  test.each(["C:\\n\\npm.cmd", "C:\\n\\npm.ps1", "C:\\n\\npm.JS", "C:\\n\\npm.vbs", "C:\\n\\npm", "C:npm.exe", ".\\npm.exe", "\\\\?\\C:\\npm.exe", "\\\\.\\pipe\\x.exe"])("is on Windows an absolute program file: not %j", (path) => expect(programFileFault(path)).toBeDefined());
+
+  test.each(["C:\\Program Files\\Git\\cmd\\git.EXE", "D:/tools/rg.exe", "\\\\server\\tools\\rg.exe", "/usr/bin/git", "/usr/lib/node_modules/npm/bin/npm-cli.js"])("may be %j", (path) => expect(programFileFault(path)).toBeUndefined());
 
   test("is named in refusals, folders are not", () => {
     for (const name of ["missing", "tool"]) {

@@ -46,7 +46,10 @@ export function resolveProgram(name: string, search: ProgramSearch): ResolvedPro
 
 /** Why a program's file is not started, as a phrase; undefined for an ordinary one. A batch file is run by a shell, which reads its words its own way. */
 export function programFileFault(path: string): string | undefined {
-  return /\.(?:cmd|bat)[. ]*$/i.test(path) ? "is a batch file, which only a shell can run" : undefined;
+  if (/\.(?:cmd|bat)[. ]*$/i.test(path)) return "is a batch file, which only a shell can run";
+  if (!/^[a-z]:|\\/i.test(path)) return undefined;
+  if (!/^(?:[a-z]:[\\/]|\\\\[^\\.?])/i.test(path)) return "is not named by its whole path";
+  return /\.(?:exe|com)$/i.test(path) ? undefined : "is no program, but something that Windows opens with one";
 }
 
 function executable(path: string): string | undefined {
