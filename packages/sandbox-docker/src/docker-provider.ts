@@ -3,6 +3,7 @@ import {
   type ExecArgs,
   type ExecResult,
   type FileSystemHandle,
+  FileSystemGoneError,
   type FileSystemSpec,
   type InstanceSpec,
   type ProviderReport,
@@ -11,6 +12,7 @@ import {
   type SandboxHandle,
   type SandboxProvider,
   type SandboxStat,
+  isSandboxGoneError,
 } from "@ambit/api-types";
 import { checkCommandSize, checkExecTerms, checkFileBytes, checkLimits, checkName, checkPath, checkTags, egressJudge, orAborted, resolveName, Turns } from "@ambit/sandbox-process/provider-kit";
 import { mkdirSync, rmSync } from "node:fs";
@@ -78,27 +80,16 @@ class EngineProvider implements DockerProvider {
     return orAborted(signal, () => this.#turns.take(`file system ${name}`, () => this.#volumes.make(name, signal)));
   }
 
-  async destroyFileSystem(fileSystem: FileSystemHandle, signal: AbortSignal): Promise<void> {
+  async destroyFileSystem({ id }: FileSystemHandle, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const name = nameOf(fileSystem.id);
-    if (name !== undefined && (await this.#volumes.idByName(name, signal)) === fileSystem.id) await this.destroyFileSystemByName(name, signal);
+    const name = nameOf(id);
+    if (name !== undefined) await orAborted(signal, () => this.#destroyFiles(name, signal, id));
   }
 
   async destroyFileSystemByName(name: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     checkName(name);
-    await orAborted(signal, () =>
-      this.#turns.take(`file system ${name}`, async () => {
-        const id = await this.#volumes.idByName(name, signal);
-        for (let tries = 0; tries < TRIES; tries++) {
-          for (const container of id === undefined ? [] : await this.#containers.attachedTo(id, signal)) await this.destroy({ id: container }, signal);
-          if (await this.#volumes.remove(name, id !== undefined, signal)) return;
-          // The engine is still making or removing a container that somebody gave up.
-          await pause(PAUSE_MILLIS, undefined, { signal });
-        }
-        throw new AmbitError("SANDBOX_FAILED", "A container that is not of this provider uses the file system. Remove it first.");
-      }),
-    );
+    await orAborted(signal, () => this.#destroyFiles(name, signal));
   }
 
   async create(spec: InstanceSpec): Promise<SandboxHandle> {
@@ -114,7 +105,7 @@ class EngineProvider implements DockerProvider {
       await this.#running(handle, signal);
       return "resumed";
     } catch (error) {
-      if (error instanceof SandboxGoneError) return "gone";
+      if (isSandboxGoneError(error)) return "gone";
       throw error;
     }
   }
@@ -202,8 +193,31 @@ class EngineProvider implements DockerProvider {
     const choices: ContainerChoices = { image: spec.image ?? image, processes, writableRoot, openNetwork, gateFolder: this.#gateFolder(spec.name) };
     if (spec.limits.egress === "allowlist") mkdirSync(choices.gateFolder, { recursive: true, mode: 0o711 });
     const handle = await this.#containers.make(spec, volumes, choices);
-    await this.#running(handle, spec.signal);
+    try {
+      await this.#running(handle, spec.signal);
+    } catch (cause) {
+      if (!isSandboxGoneError(cause)) throw cause;
+      // The file system went while the container was made, and the engine has put empty volumes in its place.
+      await this.#containers.remove(handle.id, spec.signal);
+      await this.#volumes.removeReplacements(spec.fileSystem.id, spec.signal);
+      throw new FileSystemGoneError("The file system was destroyed while the instance was made.", { cause });
+    }
     return handle;
+  }
+
+  /** @param only id of the only one that is meant: another may have the name when the turn comes. */
+  #destroyFiles(name: string, signal: AbortSignal, only?: string): Promise<void> {
+    return this.#turns.take(`file system ${name}`, async () => {
+      const id = await this.#volumes.idByName(name, signal);
+      if (only !== undefined && only !== id) return;
+      for (let tries = 0; tries < TRIES; tries++) {
+        for (const container of id === undefined ? [] : await this.#containers.attachedTo(id, signal)) await this.destroy({ id: container }, signal);
+        if (await this.#volumes.remove(name, id !== undefined, signal)) return;
+        // The engine is still making or removing a container that somebody gave up.
+        await pause(PAUSE_MILLIS, undefined, { signal });
+      }
+      throw new AmbitError("SANDBOX_FAILED", "A container that is not of this provider uses the file system. Remove it first.");
+    });
   }
 
   async #drop(container: Container, signal: AbortSignal): Promise<void> {

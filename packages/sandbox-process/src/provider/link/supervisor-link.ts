@@ -27,6 +27,8 @@ export interface LinkRequest {
 }
 
 const DONE: ReadonlySet<FrameKind> = new Set<FrameKind>([frameKind.done, frameKind.failed]);
+/** Frames to requests that are over, for each request that was made: more of them come from something that is no supervisor. */
+const STRAYS = 1000;
 const MOST_COMPLAINT = SANDBOX_PATH_BYTES;
 
 /** The host's side of the frames between it and one supervisor. What breaks the rules ends the instance. */
@@ -35,7 +37,9 @@ export class SupervisorLink {
   readonly #waiting = new Map<number, LinkEvents>();
   #last = 0;
   #over = false;
+  #isReady = false;
   #complaint = "";
+  #strays = 0;
   /** Resolves when the supervisor takes requests; rejects where it never will. */
   readonly ready: Promise<void>;
   /** Resolves when no process of the instance is left. */
@@ -50,8 +54,9 @@ export class SupervisorLink {
     child.stdout.on("data", (chunk: Buffer) => {
       try {
         for (const frame of reader.read(chunk)) {
-          if (frame.kind === frameKind.ready) ready.resolve();
-          else this.#take(frame);
+          if (frame.kind !== frameKind.ready) this.#take(frame);
+          else if (this.#isReady) throw new RangeError("It was ready already.");
+          else this.#begin(ready.resolve);
         }
       } catch {
         void child.stop();
@@ -109,15 +114,27 @@ export class SupervisorLink {
   #take({ kind, id, payload }: Frame): void {
     const one = this.#waiting.get(id);
     // The end of a request that was given up may still be on its way.
-    if (one === undefined) return;
+    if (one === undefined) {
+      if (++this.#strays > STRAYS * (this.#last + 1)) throw new RangeError("Nobody asked for that.");
+      return;
+    }
     // Read before the request is forgotten: one whose answer is no JSON is told of the end of its instance.
     const answer: unknown = DONE.has(kind) ? JSON.parse(payload.toString()) : undefined;
     if (DONE.has(kind)) this.#waiting.delete(id);
-    if (kind === frameKind.started) one.started?.();
-    else if (kind === frameKind.data) one.data?.(payload);
-    else if (kind === frameKind.stdout) one.stdout?.(payload);
-    else if (kind === frameKind.stderr) one.stderr?.(payload);
-    else if (kind === frameKind.done) one.done(answer);
+    if (kind === frameKind.done) one.done(answer);
     else if (kind === frameKind.failed) one.failed(readFailure(answer));
+    else this.#event(kind, one, payload);
+  }
+
+  /** What comes on the way. What its request does not expect, and what says nothing, would be taken without end. */
+  #event(kind: FrameKind, one: LinkEvents, payload: Buffer): void {
+    const take = kind === frameKind.started ? one.started : kind === frameKind.data ? one.data : kind === frameKind.stdout ? one.stdout : kind === frameKind.stderr ? one.stderr : undefined;
+    if (take === undefined || (kind !== frameKind.started && payload.length === 0)) throw new RangeError("Nobody asked for that.");
+    take.call(one, payload);
+  }
+
+  #begin(ready: () => void): void {
+    this.#isReady = true;
+    ready();
   }
 }
