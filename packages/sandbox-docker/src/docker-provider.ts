@@ -3,7 +3,6 @@ import {
   type ExecArgs,
   type ExecResult,
   type FileSystemHandle,
-  FileSystemGoneError,
   type FileSystemSpec,
   type InstanceSpec,
   type ProviderReport,
@@ -119,13 +118,13 @@ class EngineProvider implements DockerProvider {
   async destroy(handle: SandboxHandle, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const container = await this.#containers.find(handle.id, signal);
-    if (container?.terms !== undefined && container.id === handle.id) await orAborted(signal, () => this.#drop(container, signal));
+    if (container?.terms !== undefined && container.id === handle.id) await orAborted(signal, () => this.#turns.take(`instance ${container.name}`, () => this.#drop(container, signal)));
   }
 
   async destroyByName(name: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     checkName(name);
-    const container = await this.#containers.find(name, signal);
+    const container = await this.#containers.findByName(name, signal);
     if (container?.terms !== undefined) await this.destroy({ id: container.id }, signal);
   }
 
@@ -197,12 +196,21 @@ class EngineProvider implements DockerProvider {
       await this.#running(handle, spec.signal);
     } catch (cause) {
       if (!isSandboxGoneError(cause)) throw cause;
-      // The file system went while the container was made, and the engine has put empty volumes in its place.
-      await this.#containers.remove(handle.id, spec.signal);
-      await this.#volumes.removeReplacements(spec.fileSystem.id, spec.signal);
-      throw new FileSystemGoneError("The file system was destroyed while the instance was made.", { cause });
+      await this.#demandStill(handle, spec);
+      throw cause;
     }
     return handle;
+  }
+
+  /** The file system may have gone while the container was made: then the engine has put empty volumes in its place, and neither may stay. */
+  async #demandStill(handle: SandboxHandle, { fileSystem, signal }: InstanceSpec): Promise<void> {
+    try {
+      await this.#volumes.demand(fileSystem.id, signal);
+    } catch (error) {
+      await this.#containers.remove(handle.id, signal);
+      await this.#volumes.removeReplacements(fileSystem.id, signal);
+      throw error;
+    }
   }
 
   /** @param only id of the only one that is meant: another may have the name when the turn comes. */

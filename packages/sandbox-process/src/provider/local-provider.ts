@@ -238,18 +238,21 @@ class OpenProvider implements LocalProvider {
     const known = instances.byName(name);
     if (known !== undefined) return sameTerms(known, spec);
     const record: InstanceRecord = { version: 1, id: instances.newId(name), name, fileSystem: fileSystem.id, limits };
-    // Of one of that name whose maker died before it was known.
+    // Whoever had the name before is gone, by whatever means: nothing of it may run on, or be found by another one.
+    await this.#live.get(name)?.drop();
+    this.#live.delete(name);
     await fileSystems.dropTemp(fileSystem.id, record);
     const instance = new LocalInstance(record, await this.#servicesOnce());
     try {
       await instance.running();
       await instances.add(record);
       // Whoever destroys a file system withdraws it first and looks for its instances then: one of the two sees the other.
-      if (!fileSystems.isKnown(fileSystem.id)) throw new FileSystemGoneError("The file system was destroyed while the instance was made.");
-    } catch (error) {
+      if (!fileSystems.isKnown(fileSystem.id)) throw new SandboxGoneError("The file system went while the instance was made.");
+    } catch (cause) {
       await instance.drop();
       await this.#forget(record);
-      throw isSandboxGoneError(error) ? new FileSystemGoneError("The file system does not exist any more.", { cause: error }) : error;
+      const gone = isSandboxGoneError(cause) || !fileSystems.isKnown(fileSystem.id);
+      throw gone ? new FileSystemGoneError("The file system was destroyed while the instance was made.", { cause }) : cause;
     }
     this.#live.set(name, instance);
     return { id: record.id };

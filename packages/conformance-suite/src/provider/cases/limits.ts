@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { SandboxAmount } from "@ambit/api-types";
+import { expectError } from "../../sandbox/expect-error.ts";
 import { eventually } from "../../sandbox/within.ts";
 import { type ProviderCase, providerCasesOf } from "../provider-case.ts";
 import type { ProviderStage } from "../provider-stage.ts";
@@ -38,6 +39,14 @@ export const limitCases: readonly ProviderCase[] = providerCasesOf("limits", {
     await stage.exec(instance, "rm -f part-*");
     await stage.write(instance, "/workspace/small", "small");
     assert.equal(await stage.read(instance, "/workspace/small"), "small");
+  },
+  "a write without room says which limit it met, and leaves the file as it was": async (stage) => {
+    if (!holds(stage, "diskMb")) return assertSaid(stage, "diskMb");
+    const instance = await stage.instance({ limits: { diskMb: 16 } });
+    await stage.write(instance, "/workspace/file", "as it was");
+    await expectError(stage.provider.writeFile(instance, "/workspace/file", Buffer.alloc(20 * MEBIBYTE), stage.signal), "LIMIT_EXCEEDED");
+    assert.equal(await stage.read(instance, "/workspace/file"), "as it was");
+    assert.equal((await stage.exec(instance, "ls -A")).stdout.replace("lost+found\n", ""), "file\n");
   },
   "one file cannot be larger than diskMb": async (stage) => {
     if (!holds(stage, "diskMb")) return assertSaid(stage, "diskMb");
