@@ -28,6 +28,7 @@ import type { ContainerChoices } from "./instance/container-terms.ts";
 import { type Container, Containers, limitsOf } from "./instance/containers.ts";
 import { type KillTarget, killPatterns, killScript } from "./instance/kill-script.ts";
 import { runCommand } from "./instance/run-command.ts";
+import { relayWaitScript } from "./instance/keeper-script.ts";
 import { runToEnd } from "./instance/run-to-end.ts";
 
 const DEFAULT_SOCKET = "/var/run/docker.sock";
@@ -35,6 +36,7 @@ const DEFAULT_PROCESSES = 512;
 /** Times that a call meets an instance which was stopped between its start and the call. */
 const TRIES = 10;
 const PAUSE_MILLIS = 200;
+const RELAY_TRIES = 3;
 
 /** A `sandbox@2` provider on a Docker engine. */
 export interface DockerProvider extends SandboxProvider {
@@ -59,6 +61,8 @@ class EngineProvider implements DockerProvider {
   readonly #turns = new Turns();
   readonly #gates = new Map<string, InstanceGate>();
   readonly #disks = new Map<string, DiskWatch>();
+  /** Start of each instance whose relay is known to take connections. */
+  readonly #relays = new Map<string, string>();
 
   constructor(options: DockerProviderOptions) {
     this.#options = options;
@@ -231,6 +235,7 @@ class EngineProvider implements DockerProvider {
   async #drop(container: Container, signal: AbortSignal): Promise<void> {
     await this.#containers.remove(container.id, signal);
     this.#disks.delete(container.id);
+    this.#relays.delete(container.id);
     await this.#gates.get(container.id)?.close();
     this.#gates.delete(container.id);
     if (this.#options.gateFolder !== undefined) rmSync(this.#gateFolder(container.name), { recursive: true, force: true });
@@ -243,7 +248,21 @@ class EngineProvider implements DockerProvider {
     if (container?.terms === undefined || container.id !== handle.id) throw new SandboxGoneError("The instance does not exist any more.");
     await this.#demandFiles(container, signal);
     await this.#ensureGate(container);
-    return container.running && !container.paused ? container : this.#containers.run(handle.id, signal);
+    const running = container.running && !container.paused ? container : await this.#containers.run(handle.id, signal);
+    return limitsOf(running).egress === "allowlist" ? this.#withRelay(running, signal) : running;
+  }
+
+  /** A command that begins before the relay of its instance would find the gate closed. Where the instance ended instead, its next start tells why. */
+  #withRelay(container: Container, signal: AbortSignal): Promise<Container> {
+    return this.#turns.take(`relay ${container.id}`, async () => {
+      for (let [tries, running] = [0, container]; ; running = await this.#containers.run(running.id, signal)) {
+        if (this.#relays.get(running.id) === running.startedAt) return running;
+        const end = await runToEnd(this.#engine, running.id, { words: ["/bin/sh", "-c", relayWaitScript], env: [], cwd: "/", user: this.#options.user }, signal).catch(() => undefined);
+        signal.throwIfAborted();
+        if (end?.exitCode === 0) this.#relays.set(running.id, running.startedAt);
+        else if (++tries === RELAY_TRIES) throw new AmbitError("SANDBOX_FAILED", "What leads to the gate inside of the instance does not start.");
+      }
+    });
   }
 
   /** A stopped container would be started on new, empty volumes where its own are gone. */

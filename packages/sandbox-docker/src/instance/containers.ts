@@ -17,7 +17,7 @@ const PAUSE_MILLIS = 100;
 const containerSchema = z.object({
   Id: z.string(),
   Name: z.string(),
-  State: z.object({ Running: z.boolean(), Paused: z.boolean(), ExitCode: z.int() }),
+  State: z.object({ Running: z.boolean(), Paused: z.boolean(), ExitCode: z.int(), StartedAt: z.string() }),
   Config: z.object({ Labels: z.record(z.string(), z.string()).nullable() }),
 });
 
@@ -30,6 +30,8 @@ export interface Container {
   readonly running: boolean;
   readonly paused: boolean;
   readonly exitCode: number;
+  /** When it was started last, in the engine's words. */
+  readonly startedAt: string;
   /** Terms of an instance; undefined for a container that is none of ours. */
   readonly terms: string | undefined;
   readonly fileSystem: string | undefined;
@@ -59,7 +61,7 @@ export class Containers {
     if (status === ABSENT) return undefined;
     const { Id, Name, State, Config } = containerSchema.parse(value);
     const labels = Config.Labels ?? {};
-    return { id: Id, name: Name.replace(/^\//, ""), running: State.Running, paused: State.Paused, exitCode: State.ExitCode, terms: labels[TERMS_LABEL], fileSystem: labels[FILE_SYSTEM_LABEL] };
+    return { id: Id, name: Name.replace(/^\//, ""), running: State.Running, paused: State.Paused, exitCode: State.ExitCode, startedAt: State.StartedAt, terms: labels[TERMS_LABEL], fileSystem: labels[FILE_SYSTEM_LABEL] };
   }
 
   /** Gives the container of a name, or makes it. */
