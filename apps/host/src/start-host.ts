@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { createPluginHost, type HostConfig, type PluginHost, preferBackend, readHostConfig, type RootRegistration } from "@ambit/api-host";
 import { createSqliteStore } from "@ambit/api-host/sqlite";
 import { jsBackend } from "@ambit/sandbox-js";
-import { CommandRunner, createConfiner, type Confiner, ScriptRunner } from "@ambit/sandbox-process";
+import { CommandRunner, createConfiner, type Confiner, type PythonHostOptions, ScriptRunner } from "@ambit/sandbox-process";
 import { v8Backend } from "@ambit/sandbox-v8";
 import { wasmBackend } from "@ambit/sandbox-wasm";
 import { installFolders } from "./install-folders.ts";
@@ -57,6 +57,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   }
 }
 
+function pythonOf({ python: { command, packageIndex, warm } }: HostConfig, dataDir: string): PythonHostOptions {
+  const packages = packageIndex === undefined ? undefined : { index: new URL(packageIndex), folder: join(dataDir, "python") };
+  return { warm, ...(command !== undefined && { command }), ...(packages !== undefined && { packages }) };
+}
+
 function openPluginHost(config: HostConfig, base: string, options: HostOptions, confiner: Confiner): Promise<PluginHost> {
   const dataDir = resolve(base, config.dataDir ?? ".ambit/host");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -69,7 +74,7 @@ function openPluginHost(config: HostConfig, base: string, options: HostOptions, 
     // A plugin that could write these would choose its own roots, or another plugin's code, at the next start.
     protectedPaths: [resolve(options.configFile), ...[...config.plugins, ...config.trustedCertificates].map((path) => resolve(base, path))],
     commands: new CommandRunner({ confiner, writable: [dataDir] }),
-    scripts: new ScriptRunner({ confiner }),
+    scripts: new ScriptRunner({ confiner, python: pythonOf(config, dataDir) }),
     limits: config.limits,
     dataDir,
     lang: config.lang,

@@ -2,9 +2,9 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createPluginHost, type PluginHost, type PluginHostOptions, type RootRegistration } from "@ambit/api-host";
 import { createSqliteStore } from "@ambit/api-host/sqlite";
-import type { SandboxBackend } from "@ambit/api-types";
+import { AmbitError, type SandboxBackend } from "@ambit/api-types";
 import { jsBackend } from "@ambit/sandbox-js";
-import { CommandRunner, ScriptRunner } from "@ambit/sandbox-process";
+import { CommandRunner, type PythonHostOptions, ScriptRunner } from "@ambit/sandbox-process";
 import { wasmBackend } from "@ambit/sandbox-wasm";
 
 /** The backends this command line runs plugins with. Components, once translated, are kept in the data folder where there is one. */
@@ -18,8 +18,20 @@ export function storeFile(dataDir: string): string {
   return join(resolve(dataDir), "ambit.sqlite");
 }
 
+/** Variable that names the package index for what a plugin's `requirements.txt` lists. */
+const PACKAGE_INDEX_VARIABLE = "AMBIT_PACKAGE_INDEX";
+
+/** @throws AmbitError `HOST_CONFIG_INVALID` where the index's address is none. */
+function pythonOf(dataDir: string): PythonHostOptions {
+  const address = process.env[PACKAGE_INDEX_VARIABLE] ?? "";
+  if (address === "") return { warm: false };
+  const index = URL.parse(address);
+  if (index === null || !["http:", "https:"].includes(index.protocol)) throw new AmbitError("HOST_CONFIG_INVALID", `${PACKAGE_INDEX_VARIABLE}: must be an http or https address.`);
+  return { warm: false, packages: { index, folder: join(resolve(dataDir), "python") } };
+}
+
 /** Opens a plugin host on a data folder of its own. `folder`: the plugin's, which it must not change where it stands in a root. */
 export async function openHost(folder: string, dataDir: string, roots: Readonly<Record<string, RootRegistration>>, onLog: NonNullable<PluginHostOptions["onLog"]>): Promise<PluginHost> {
   mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 });
-  return createPluginHost({ store: createSqliteStore(storeFile(dataDir)), backends: allBackends(dataDir), commands: new CommandRunner(), scripts: new ScriptRunner(), roots, protectedPaths: [resolve(folder)], dataDir: resolve(dataDir), onLog });
+  return createPluginHost({ store: createSqliteStore(storeFile(dataDir)), backends: allBackends(dataDir), commands: new CommandRunner(), scripts: new ScriptRunner({ python: pythonOf(dataDir) }), roots, protectedPaths: [resolve(folder)], dataDir: resolve(dataDir), onLog });
 }
