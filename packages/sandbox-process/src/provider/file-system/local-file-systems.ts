@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type DiskKind, type FileSystemRecord, fileSystemRecordSchema } from "../ground/records.ts";
 import { RecordFolder } from "../ground/record-folder.ts";
 import { partPrefix } from "../instance/part-prefix.ts";
+import { Turns } from "../turns.ts";
 import { type FileOwner, hasImage, makeImage, mountImage, removeImageFolder, tryImages, unmountImage } from "./disk-image.ts";
 import { removeTree } from "./remove-tree.ts";
 
@@ -41,6 +42,8 @@ export interface FileSystemsOptions {
 export class LocalFileSystems {
   readonly #records: RecordFolder<FileSystemRecord>;
   readonly #options: FileSystemsOptions;
+  /** Mounting and unmounting: two that mount at once would do it twice, and a folder that is deleted must have no mount on its way. */
+  readonly #turns = new Turns();
   #refusal: Promise<string | undefined> | undefined;
 
   constructor(options: FileSystemsOptions) {
@@ -102,7 +105,11 @@ export class LocalFileSystems {
    *
    * @throws FileSystemGoneError where the file system does not exist.
    */
-  async mount(id: string, instance: InstanceNames): Promise<MountedRoots> {
+  mount(id: string, instance: InstanceNames): Promise<MountedRoots> {
+    return this.#turns.take(id, () => this.#mount(id, instance));
+  }
+
+  async #mount(id: string, instance: InstanceNames): Promise<MountedRoots> {
     const record = this.#records.byId(id);
     const folder = record === undefined ? undefined : this.#records.folderOf(record.name);
     const files = folder === undefined ? undefined : record?.disk === "image" ? await mountImage(folder) : join(folder, "files");
@@ -132,8 +139,8 @@ export class LocalFileSystems {
   }
 
   /** Deletes the files of one that was withdrawn; nothing may use it any more. */
-  async discard({ folder }: WithdrawnFileSystem): Promise<void> {
-    await removeImageFolder(folder);
+  async discard({ id, folder }: WithdrawnFileSystem): Promise<void> {
+    await this.#turns.take(id ?? folder, () => removeImageFolder(folder));
   }
 
   /** Unmounts what is mounted. The files stay. */

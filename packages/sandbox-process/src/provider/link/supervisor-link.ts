@@ -40,6 +40,7 @@ export class SupervisorLink {
   #isReady = false;
   #complaint = "";
   #strays = 0;
+  #drained: PromiseWithResolvers<void> | undefined;
   /** Resolves when the supervisor takes requests; rejects where it never will. */
   readonly ready: Promise<void>;
   /** Resolves when no process of the instance is left. */
@@ -63,8 +64,10 @@ export class SupervisorLink {
       }
     });
     child.stderr.on("data", (chunk: Buffer) => (this.#complaint = (this.#complaint + chunk.toString()).slice(-MOST_COMPLAINT)));
+    child.stdin.on("drain", () => this.#goOn());
     this.ended = child.exited.then(() => {
       this.#over = true;
+      this.#goOn();
       ready.reject(new Error(`The supervisor ended: ${this.#complaint}`));
       for (const one of this.#waiting.values()) one.lost();
       this.#waiting.clear();
@@ -87,9 +90,9 @@ export class SupervisorLink {
     }
     return {
       data: async (piece) => {
-        for (let at = 0; at < piece.length && !this.#over; at += FRAME_BYTES) await this.#room(this.#send(frameKind.data, id, piece.subarray(at, at + FRAME_BYTES)));
+        for (let at = 0; at < piece.length && this.#waiting.has(id); at += FRAME_BYTES) await this.#room(this.#send(frameKind.data, id, piece.subarray(at, at + FRAME_BYTES)));
       },
-      end: () => void this.#send(frameKind.end, id),
+      end: () => void (this.#waiting.has(id) && this.#send(frameKind.end, id)),
       cancel: () => void this.#send(frameKind.cancel, id),
     };
   }
@@ -103,12 +106,16 @@ export class SupervisorLink {
     return this.#over || this.#child.stdin.write(encodeFrame(kind, id, payload));
   }
 
-  async #room(free: boolean): Promise<void> {
-    if (free) return;
-    const drained = Promise.withResolvers<void>();
-    this.#child.stdin.once("drain", drained.resolve);
-    await Promise.race([drained.promise, this.ended]);
-    this.#child.stdin.off("drain", drained.resolve);
+  /** Waits for the supervisor to take what was sent. All requests wait for the same moment. */
+  #room(free: boolean): Promise<void> | undefined {
+    if (free || this.#over) return undefined;
+    this.#drained ??= Promise.withResolvers<void>();
+    return this.#drained.promise;
+  }
+
+  #goOn(): void {
+    this.#drained?.resolve();
+    this.#drained = undefined;
   }
 
   #take({ kind, id, payload }: Frame): void {
