@@ -1,3 +1,4 @@
+import { timerMillis } from "@ambit/api-types";
 import type { ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -60,7 +61,7 @@ export class TestEngine {
   async isWell(millis: number): Promise<boolean> {
     const api = this.api();
     try {
-      return (await api.ask({ method: "GET", path: "/_ping", signal: AbortSignal.timeout(millis) })).status === 200;
+      return (await api.ask({ method: "GET", path: "/_ping", signal: AbortSignal.timeout(timerMillis(millis)) })).status === 200;
     } catch {
       return false;
     } finally {

@@ -1,4 +1,4 @@
-import { AmbitError, type ExecArgs, type ExecResult, type ExecTerms } from "@ambit/api-types";
+import { AmbitError, type ExecArgs, type ExecResult, type ExecTerms, timerMillis } from "@ambit/api-types";
 import { answerSchemas } from "../link/read-answer.ts";
 import type { LinkRequest, SupervisorLink } from "../link/supervisor-link.ts";
 import type { Failure } from "../supervisor/requests.ts";
@@ -48,7 +48,7 @@ class CommandCall {
         lost: () => this.#lost(),
       },
     );
-    const timer = setTimeout(() => this.#end("time"), terms.timeoutMs);
+    const timer = setTimeout(() => this.#end("time"), timerMillis(terms.timeoutMs));
     const abort = (): void => this.#end("aborted");
     signal.addEventListener("abort", abort, { once: true });
     if (signal.aborted) abort();
