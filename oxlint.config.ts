@@ -10,6 +10,7 @@ export default defineConfig({
   // Fixtures are guests that misbehave on purpose; templates are filled in before they are code.
   ignorePatterns: ["**/dist/**", "**/generated/**", "**/fixtures/**", "apps/cli/templates/**"],
   rules: {
+    "ambit/bounded-timers": "error",
     "ambit/documented-exports": "error",
     "ambit/file-name": "error",
     "ambit/no-ambient-authority": "error",

@@ -29,6 +29,11 @@ const bad: Record<string, { rule: string; code: string }> = {
   "packages/worker-host/src/singles-out.test.ts": { rule: "no-skipped-tests", code: `import { describe } from "vitest";\ndescribe.only("x", () => {});\n` },
   "packages/worker-host/src/skips-if.test.ts": { rule: "no-skipped-tests", code: `import { it } from "vitest";\nit.skipIf(true)("x", () => {});\n` },
   "packages/worker-host/src/skips-inside.test.ts": { rule: "no-skipped-tests", code: `import { test } from "vitest";\ntest("x", (ctx) => ctx.skip());\n` },
+  "packages/worker-host/src/waits.ts": { rule: "bounded-timers", code: `/** w */\nexport const wait = (ms: number): unknown => setTimeout(() => {}, ms * 1000);\n` },
+  "packages/worker-host/src/waits-by-signal.ts": { rule: "bounded-timers", code: `/** w */\nexport const wait = (ms: number): unknown => AbortSignal.timeout(ms);\n` },
+  "packages/worker-host/src/waits-by-promise.ts": { rule: "bounded-timers", code: `import { setTimeout as pause } from "node:timers/promises";\n/** w */\nexport const wait = (ms: number): unknown => pause(ms);\n` },
+  "apps/host/src/waits-again.ts": { rule: "bounded-timers", code: `setInterval(() => {}, Number(process.argv[2]));\n` },
+  "apps/host/src/waits-for-ever.ts": { rule: "bounded-timers", code: `setTimeout(() => {}, 2_147_483_648);\n` },
   "packages/worker-host/src/too-long.ts": { rule: "max-lines", code: "// a line\n".repeat(401) },
   "packages/worker-host/src/any-type.ts": { rule: "no-explicit-any", code: `/** one */\nexport const one: any = 1;\n` },
 };
@@ -47,6 +52,8 @@ const good: Record<string, string> = {
   "apps/host/src/serves.ts": `import { createServer } from "node:http";\ncreateServer();\n`,
   "packages/api-types/src/index.ts": `export * from "./call.ts";\n`,
   "packages/api-types/src/call.ts": `/** First signature. */\nexport function call(a: string): string;\nexport function call(a: number): number;\nexport function call(a: string | number): string | number {\n  return a;\n}\n`,
+  "packages/worker-host/src/waits-well.ts": `import { setTimeout as pause } from "node:timers/promises";\nimport { timerMillis } from "@ambit/api-types";\nconst MILLIS = 10;\n/** w */\nexport const wait = (ms: number): unknown => [setTimeout(() => {}, timerMillis(ms)), setTimeout(() => {}, 2 * MILLIS), setTimeout(() => {}), AbortSignal.timeout(2000), pause(ms > 5 ? MILLIS : 5)];\n`,
+  "examples/link-check/waits.js": `setTimeout(() => {}, Number("1e12"));\n`,
   "packages/api-types/tsup.config.ts": `export default {};\n`,
   "packages/api-types/src/skipping-stones.test.ts": `import { test } from "vitest";\nconst stones = { skip(): void {} };\ntest("x", () => stones.skip());\n`,
 };

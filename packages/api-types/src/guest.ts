@@ -16,5 +16,6 @@ export * from "./limits/limit-table.ts";
 export * from "./limits/limit-name.ts";
 export * from "./limits/fixed-limits.ts";
 export * from "./wire/json-rpc.ts";
+export * from "./time/timer-millis.ts";
 export type * from "./policy/permission-policy.ts";
 export type * from "./sandbox/guest-engine.ts";

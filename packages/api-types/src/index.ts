@@ -17,6 +17,7 @@ export * from "./limits/limit-table.ts";
 export * from "./limits/limit-name.ts";
 export * from "./limits/fixed-limits.ts";
 export * from "./wire/json-rpc.ts";
+export * from "./time/timer-millis.ts";
 export * from "./manifest/manifest.ts";
 export * from "./manifest/field-schemas.ts";
 export * from "./manifest/localized-text.ts";

@@ -11,6 +11,7 @@ import {
   type SandboxHandle,
   type SandboxProvider,
   type SandboxStat,
+  isSandboxGoneError,
 } from "@ambit/api-types";
 import { checkCommandSize, checkExecTerms, checkFileBytes, checkLimits, checkName, checkPath, checkTags, egressJudge, orAborted, resolveName, Turns } from "@ambit/sandbox-process/provider-kit";
 import { mkdirSync, rmSync } from "node:fs";
@@ -27,6 +28,7 @@ import type { ContainerChoices } from "./instance/container-terms.ts";
 import { type Container, Containers, limitsOf } from "./instance/containers.ts";
 import { type KillTarget, killPatterns, killScript } from "./instance/kill-script.ts";
 import { runCommand } from "./instance/run-command.ts";
+import { relayWaitScript } from "./instance/keeper-script.ts";
 import { runToEnd } from "./instance/run-to-end.ts";
 
 const DEFAULT_SOCKET = "/var/run/docker.sock";
@@ -34,6 +36,7 @@ const DEFAULT_PROCESSES = 512;
 /** Times that a call meets an instance which was stopped between its start and the call. */
 const TRIES = 10;
 const PAUSE_MILLIS = 200;
+const RELAY_TRIES = 3;
 
 /** A `sandbox@2` provider on a Docker engine. */
 export interface DockerProvider extends SandboxProvider {
@@ -58,6 +61,8 @@ class EngineProvider implements DockerProvider {
   readonly #turns = new Turns();
   readonly #gates = new Map<string, InstanceGate>();
   readonly #disks = new Map<string, DiskWatch>();
+  /** Start of each instance whose relay is known to take connections. */
+  readonly #relays = new Map<string, string>();
 
   constructor(options: DockerProviderOptions) {
     this.#options = options;
@@ -78,27 +83,16 @@ class EngineProvider implements DockerProvider {
     return orAborted(signal, () => this.#turns.take(`file system ${name}`, () => this.#volumes.make(name, signal)));
   }
 
-  async destroyFileSystem(fileSystem: FileSystemHandle, signal: AbortSignal): Promise<void> {
+  async destroyFileSystem({ id }: FileSystemHandle, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const name = nameOf(fileSystem.id);
-    if (name !== undefined && (await this.#volumes.idByName(name, signal)) === fileSystem.id) await this.destroyFileSystemByName(name, signal);
+    const name = nameOf(id);
+    if (name !== undefined) await orAborted(signal, () => this.#destroyFiles(name, signal, id));
   }
 
   async destroyFileSystemByName(name: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     checkName(name);
-    await orAborted(signal, () =>
-      this.#turns.take(`file system ${name}`, async () => {
-        const [id, owned] = [await this.#volumes.idByName(name, signal), await this.#volumes.ownedBy(name, signal)];
-        for (let tries = 0; tries < TRIES; tries++) {
-          for (const container of id === undefined ? [] : await this.#containers.attachedTo(id, signal)) await this.destroy({ id: container }, signal);
-          if (await this.#volumes.remove(name, owned, signal)) return;
-          // The engine is still making or removing a container that somebody gave up.
-          await pause(PAUSE_MILLIS, undefined, { signal });
-        }
-        throw new AmbitError("SANDBOX_FAILED", "A container that is not of this provider uses the file system. Remove it first.");
-      }),
-    );
+    await orAborted(signal, () => this.#destroyFiles(name, signal));
   }
 
   async create(spec: InstanceSpec): Promise<SandboxHandle> {
@@ -114,7 +108,7 @@ class EngineProvider implements DockerProvider {
       await this.#running(handle, signal);
       return "resumed";
     } catch (error) {
-      if (error instanceof SandboxGoneError) return "gone";
+      if (isSandboxGoneError(error)) return "gone";
       throw error;
     }
   }
@@ -128,13 +122,13 @@ class EngineProvider implements DockerProvider {
   async destroy(handle: SandboxHandle, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const container = await this.#containers.find(handle.id, signal);
-    if (container?.terms !== undefined && container.id === handle.id) await orAborted(signal, () => this.#drop(container, signal));
+    if (container?.terms !== undefined && container.id === handle.id) await orAborted(signal, () => this.#turns.take(`instance ${container.name}`, () => this.#drop(container, signal)));
   }
 
   async destroyByName(name: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     checkName(name);
-    const container = await this.#containers.find(name, signal);
+    const container = await this.#containers.findByName(name, signal);
     if (container?.terms !== undefined) await this.destroy({ id: container.id }, signal);
   }
 
@@ -202,13 +196,47 @@ class EngineProvider implements DockerProvider {
     const choices: ContainerChoices = { image: spec.image ?? image, processes, writableRoot, openNetwork, gateFolder: this.#gateFolder(spec.name) };
     if (spec.limits.egress === "allowlist") mkdirSync(choices.gateFolder, { recursive: true, mode: 0o711 });
     const handle = await this.#containers.make(spec, volumes, choices);
-    await this.#running(handle, spec.signal);
+    try {
+      await this.#running(handle, spec.signal);
+    } catch (cause) {
+      if (!isSandboxGoneError(cause)) throw cause;
+      await this.#demandStill(handle, spec);
+      throw cause;
+    }
     return handle;
+  }
+
+  /** The file system may have gone while the container was made: then the engine has put empty volumes in its place, and neither may stay. */
+  async #demandStill(handle: SandboxHandle, { fileSystem, signal }: InstanceSpec): Promise<void> {
+    try {
+      await this.#volumes.demand(fileSystem.id, signal);
+    } catch (error) {
+      await this.#containers.remove(handle.id, signal);
+      await this.#volumes.removeReplacements(fileSystem.id, signal);
+      throw error;
+    }
+  }
+
+  /** @param only id of the only one that is meant: another may have the name when the turn comes. */
+  #destroyFiles(name: string, signal: AbortSignal, only?: string): Promise<void> {
+    return this.#turns.take(`file system ${name}`, async () => {
+      const id = await this.#volumes.idByName(name, signal);
+      if (only !== undefined && only !== id) return;
+      const owned = await this.#volumes.ownedBy(name, signal);
+      for (let tries = 0; tries < TRIES; tries++) {
+        for (const container of id === undefined ? [] : await this.#containers.attachedTo(id, signal)) await this.destroy({ id: container }, signal);
+        if (await this.#volumes.remove(name, owned, signal)) return;
+        // The engine is still making or removing a container that somebody gave up.
+        await pause(PAUSE_MILLIS, undefined, { signal });
+      }
+      throw new AmbitError("SANDBOX_FAILED", "A container that is not of this provider uses the file system. Remove it first.");
+    });
   }
 
   async #drop(container: Container, signal: AbortSignal): Promise<void> {
     await this.#containers.remove(container.id, signal);
     this.#disks.delete(container.id);
+    this.#relays.delete(container.id);
     await this.#gates.get(container.id)?.close();
     this.#gates.delete(container.id);
     if (this.#options.gateFolder !== undefined) rmSync(this.#gateFolder(container.name), { recursive: true, force: true });
@@ -221,7 +249,21 @@ class EngineProvider implements DockerProvider {
     if (container?.terms === undefined || container.id !== handle.id) throw new SandboxGoneError("The instance does not exist any more.");
     await this.#demandFiles(container, signal);
     await this.#ensureGate(container);
-    return container.running && !container.paused ? container : this.#containers.run(handle.id, signal);
+    const running = container.running && !container.paused ? container : await this.#containers.run(handle.id, signal);
+    return limitsOf(running).egress === "allowlist" ? this.#withRelay(running, signal) : running;
+  }
+
+  /** A command that begins before the relay of its instance would find the gate closed. Where the instance ended instead, its next start tells why. */
+  #withRelay(container: Container, signal: AbortSignal): Promise<Container> {
+    return this.#turns.take(`relay ${container.id}`, async () => {
+      for (let [tries, running] = [0, container]; ; running = await this.#containers.run(running.id, signal)) {
+        if (this.#relays.get(running.id) === running.startedAt) return running;
+        const end = await runToEnd(this.#engine, running.id, { words: ["/bin/sh", "-c", relayWaitScript], env: [], cwd: "/", user: this.#options.user }, signal).catch(() => undefined);
+        signal.throwIfAborted();
+        if (end?.exitCode === 0) this.#relays.set(running.id, running.startedAt);
+        else if (++tries === RELAY_TRIES) throw new AmbitError("SANDBOX_FAILED", "What leads to the gate inside of the instance does not start.");
+      }
+    });
   }
 
   /** A stopped container would be started on new, empty volumes where its own are gone. */

@@ -1,4 +1,4 @@
-import { AmbitError, type CallDefinition, type CapabilityCall, type CapabilityProxy, commonErrors, type JsonValue, type ProxyAnswer, type ProxyRequest } from "@ambit/api-types";
+import { AmbitError, type CallDefinition, type CapabilityCall, type CapabilityProxy, commonErrors, type JsonValue, type ProxyAnswer, type ProxyRequest, timerMillis } from "@ambit/api-types";
 
 /** Has the application's own code serve one call, within the bounds of the call. */
 export class CapabilityCallProxy implements CapabilityProxy {
@@ -39,7 +39,7 @@ export class CapabilityCallProxy implements CapabilityProxy {
   /** Runs the handler until it is done, or until nobody waits for it any more. */
   async #served({ params, instance, signal }: ProxyRequest): Promise<unknown> {
     const { seconds } = this.#call.limits ?? {};
-    const late = seconds === undefined ? undefined : AbortSignal.timeout(seconds * 1000);
+    const late = seconds === undefined ? undefined : AbortSignal.timeout(timerMillis(seconds * 1000));
     const both = late === undefined ? signal : AbortSignal.any([signal, late]);
     const { promise: ended, reject } = Promise.withResolvers<never>();
     const end = (): void => reject(late?.aborted === true ? new AmbitError("LIMIT_EXCEEDED", `${this.method} took longer than ${seconds} seconds.`, { limit: "callSeconds" }) : both.reason);

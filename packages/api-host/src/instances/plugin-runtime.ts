@@ -1,4 +1,4 @@
-import { AmbitError, type AnyLimitName, type HookReply, hookReplySchema, type HookRunParams, type JsonObject, type JsonValue, type PermissionPolicy, type PluginSettings, type RouteRequest, routeRequestSchema, type SandboxCallOptions, type SandboxExit, type ScriptToolDeclaration } from "@ambit/api-types";
+import { AmbitError, type AnyLimitName, type HookReply, hookReplySchema, type HookRunParams, type JsonObject, type JsonValue, type PermissionPolicy, type PluginSettings, type RouteRequest, routeRequestSchema, type SandboxCallOptions, type SandboxExit, type ScriptToolDeclaration, timerMillis } from "@ambit/api-types";
 import { type RestartSchedule, superviseSandbox, type SupervisedSandbox } from "@ambit/worker-host";
 import { HostCallBudget } from "../gateway/host-call-budget.ts";
 import { type Lifecycle, lifecycleEntry } from "../journal/lifecycle-entry.ts";
@@ -116,7 +116,7 @@ export class PluginRuntime {
       target: hook,
       params: { hook, mode, payload },
       begin: () => {
-        time = AbortSignal.timeout(timeoutMs);
+        time = AbortSignal.timeout(timerMillis(timeoutMs));
         return { signal: signal === undefined ? time : AbortSignal.any([time, signal]) };
       },
       take: (result) => hookReply(result, mode, this.#plugin.manifest.id),

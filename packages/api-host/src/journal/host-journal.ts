@@ -1,4 +1,4 @@
-import { AmbitError, type JournalEntry, type JournalFilter, type JournalRecord, journalRecordSchema, type JournalStore } from "@ambit/api-types";
+import { AmbitError, type JournalEntry, type JournalFilter, type JournalRecord, journalRecordSchema, type JournalStore, timerMillis } from "@ambit/api-types";
 import { boundedEntry } from "./bounded-entry.ts";
 import { followJournal } from "./follow-journal.ts";
 import { JournalQueue } from "./journal-queue.ts";
@@ -125,7 +125,7 @@ export class HostJournal {
         signal.removeEventListener("abort", done);
         resolve();
       };
-      const timer = setTimeout(done, ms);
+      const timer = setTimeout(done, timerMillis(ms));
       this.#wakers.add(done);
       signal.addEventListener("abort", done);
       if (signal.aborted) done();

@@ -1,4 +1,4 @@
-import { AmbitError, type JournalEntry, type JournalStore } from "@ambit/api-types";
+import { AmbitError, type JournalEntry, type JournalStore, timerMillis } from "@ambit/api-types";
 
 /** Most entries of one transaction. */
 const BATCH_ENTRIES = 500;
@@ -119,7 +119,7 @@ export class JournalQueue {
   }
 
   #beginAfter(ms: number): void {
-    const timer = setTimeout(() => this.#begin(), ms);
+    const timer = setTimeout(() => this.#begin(), timerMillis(ms));
     this.#unschedule = () => clearTimeout(timer);
   }
 

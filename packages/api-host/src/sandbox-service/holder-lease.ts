@@ -1,4 +1,4 @@
-import type { HostStore } from "@ambit/api-types";
+import { type HostStore, timerMillis } from "@ambit/api-types";
 
 const PREFIX = "sandbox-holder/";
 /** A lease is renewed this often within its time. */
@@ -84,13 +84,13 @@ export class HolderLease {
   #watchExpiry(): void {
     clearTimeout(this.#expiry);
     if (this.#over) return;
-    this.#expiry = setTimeout(() => (this.holds ? this.#watchExpiry() : this.#lose()), Math.max(1, this.#expiresAt - this.#terms.now()));
+    this.#expiry = setTimeout(() => (this.holds ? this.#watchExpiry() : this.#lose()), timerMillis(Math.max(1, this.#expiresAt - this.#terms.now())));
     this.#expiry.unref();
   }
 
   #schedule(): void {
     if (this.#over) return;
-    this.#timer = setTimeout(() => void this.#tick(), this.#terms.leaseMs / RENEWALS);
+    this.#timer = setTimeout(() => void this.#tick(), timerMillis(this.#terms.leaseMs / RENEWALS));
     this.#timer.unref();
   }
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { AmbitError, defaultLimits, type JsonObject, type LimitName } from "@ambit/api-types";
+import { AmbitError, defaultLimits, type JsonObject, type LimitName, timerMillis } from "@ambit/api-types";
 import { fixturePlugin } from "@ambit/conformance-suite";
 import { jsBackend } from "@ambit/sandbox-js";
 import { createConfiner, loadScriptTools, nodeLanguage, PythonLanguage, ToolNames } from "@ambit/sandbox-process";
@@ -73,7 +73,7 @@ function byServer(path: (amount: number) => string): Start {
   return async (limits) => {
     const server = createServer((request, answer) => {
       const [bytes = 0, ms = 0] = (request.url ?? "").slice(1).split("/").map(Number);
-      setTimeout(() => answer.end("x".repeat(bytes)), ms).unref();
+      setTimeout(() => answer.end("x".repeat(bytes)), timerMillis(ms)).unref();
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");

@@ -11,3 +11,6 @@ export const SANDBOX_PATH_BYTES = 4096;
 export function isSandboxPath(path: string): boolean {
   return path.startsWith("/") && !path.includes("\0") && path.isWellFormed() && new TextEncoder().encode(path).length <= SANDBOX_PATH_BYTES;
 }
+
+/** What the name of a file begins with that a provider has not written whole yet: it is nobody's, and search leaves it out. */
+export const SANDBOX_PART_PREFIX = ".ambit-part-";

@@ -1,4 +1,4 @@
-import { AmbitError } from "@ambit/api-types";
+import { AmbitError, timerMillis } from "@ambit/api-types";
 import { endedBy } from "../proxy/ended-call.ts";
 
 /**
@@ -16,7 +16,7 @@ export class CallClock {
     this.#outer = outer;
     outer.addEventListener("abort", this.#onOuter, { once: true });
     if (outer.aborted) this.#onOuter();
-    this.#timer = setTimeout(() => this.#controller.abort(tooLong(seconds)), seconds * 1000);
+    this.#timer = setTimeout(() => this.#controller.abort(tooLong(seconds)), timerMillis(seconds * 1000));
   }
 
   get signal(): AbortSignal {

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { type AddressRule, AmbitError, PENDING_CALLS } from "@ambit/api-types";
+import { type AddressRule, AmbitError, PENDING_CALLS, timerMillis } from "@ambit/api-types";
 import type { AddressJudge } from "./address-judge.ts";
 import { networkFailed } from "./network-fault.ts";
 import { Slots } from "./slots.ts";
@@ -58,7 +58,7 @@ export class NameLookup {
   async #resolveInTime(host: string): Promise<readonly string[]> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(networkFailed("lookupFailed")), this.#timeoutMs);
+      timer = setTimeout(() => reject(networkFailed("lookupFailed")), timerMillis(this.#timeoutMs));
       timer.unref();
     });
     try {

@@ -1,4 +1,4 @@
-import { AmbitError } from "@ambit/api-types";
+import { AmbitError, timerMillis } from "@ambit/api-types";
 import type { HttpAnswer } from "../connection/http-answer.ts";
 import { toNetworkError } from "../connection/network-fault.ts";
 import { readContentEncoding } from "../net-fetch/content-decoder.ts";
@@ -44,7 +44,7 @@ export class OpenStream implements Handled {
   /** A byte went in or out: the idle time begins anew. */
   touch(): void {
     clearTimeout(this.#idle);
-    if (this.#idleMs !== undefined && !this.waiting.isEnded) this.#idle = setTimeout(() => this.#fallSilent(this.#idleMs ?? 0), this.#idleMs).unref();
+    if (this.#idleMs !== undefined && !this.waiting.isEnded) this.#idle = setTimeout(() => this.#fallSilent(this.#idleMs ?? 0), timerMillis(this.#idleMs)).unref();
   }
 
   /** Ends the connection where it is still read from. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ProxyRequest } from "@ambit/api-types";
+import { type ProxyRequest, timerMillis } from "@ambit/api-types";
 import { refuseIfEnded } from "../proxy/ended-call.ts";
 import { scopeOf } from "../proxy/store-scope.ts";
 
@@ -31,7 +31,7 @@ export class FairTurns {
   }
 
   #rest(whose: string, ms: number): void {
-    const rest = pause(ms, undefined, { ref: false }).then(() => void (this.#resting.get(whose) === rest && this.#resting.delete(whose)));
+    const rest = pause(timerMillis(ms), undefined, { ref: false }).then(() => void (this.#resting.get(whose) === rest && this.#resting.delete(whose)));
     this.#resting.set(whose, rest);
   }
 }

@@ -6,7 +6,7 @@ import type { Sender } from "../waiting/send-bounded.ts";
 import { WaitingBytes } from "../waiting/waiting-bytes.ts";
 
 /** Milliseconds that what waits has to go out when a socket is closed. */
-const closeMs = 2000;
+const CLOSE_MS = 2000;
 
 /** One raw socket of a guest: bytes wait in it up to the credit, and while they do it is not read. */
 export class TcpConnection implements Handled {
@@ -38,7 +38,7 @@ export class TcpConnection implements Handled {
     const socket = this.#socket;
     if (socket.destroyed) return;
     const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-    const timer = setTimeout(() => socket.destroy(), closeMs);
+    const timer = setTimeout(() => socket.destroy(), CLOSE_MS);
     this.waiting.end();
     socket.removeAllListeners("data").resume();
     socket.end(() => socket.destroy());

@@ -1,3 +1,5 @@
+import { timerMillis } from "@ambit/api-types";
+
 /** A timer that was set. */
 export interface SetTimer {
   /** Stops it; it does not fire any more. */
@@ -13,7 +15,7 @@ export interface TimerSource {
 /** The timers of the system. */
 export const systemTimers: TimerSource = {
   set(fire, ms, repeat) {
-    const timer = repeat ? setInterval(fire, ms) : setTimeout(fire, ms);
+    const timer = repeat ? setInterval(fire, timerMillis(ms)) : setTimeout(fire, timerMillis(ms));
     timer.unref();
     // `clearTimeout` ends intervals too.
     return { clear: () => clearTimeout(timer) };

@@ -1,3 +1,4 @@
+import { timerMillis } from "@ambit/api-types";
 import { endedBy, refuseIfEnded } from "../proxy/ended-call.ts";
 
 /** Something that calls wait for, and that can come many times. */
@@ -26,7 +27,7 @@ export class Arrival {
       };
       const goOn = (): void => (stop(), resolve());
       const giveUp = (): void => (stop(), reject(endedBy(signal)));
-      const timer = ms === undefined ? undefined : setTimeout(goOn, ms);
+      const timer = ms === undefined ? undefined : setTimeout(goOn, timerMillis(ms));
       this.#waiting.add(goOn);
       signal.addEventListener("abort", giveUp, { once: true });
     });

@@ -3,7 +3,7 @@ import { toNetworkError } from "../connection/network-fault.ts";
 import { endedBy } from "../proxy/ended-call.ts";
 
 /** Milliseconds after which a call answers that what it sent still waits: it is on its way all the same. */
-const flushMs = 1000;
+const FLUSH_MS = 1000;
 
 /** Something that takes bytes to send, and holds those that the other side does not take yet. */
 export interface Sender {
@@ -26,7 +26,7 @@ export async function sendBounded(sender: Sender, bytes: Buffer, signal: AbortSi
     throw new AmbitError("LIMIT_EXCEEDED", `${waiting} bytes wait to be sent already, and ${CREDIT_BYTES} may: send on when the server has taken some.`, { limit: "credit" });
   }
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => (stop(), resolve()), flushMs);
+    const timer = setTimeout(() => (stop(), resolve()), FLUSH_MS);
     const giveUp = (): void => (stop(), reject(endedBy(signal)));
     const stop = (): void => {
       clearTimeout(timer);

@@ -8,7 +8,7 @@ import { handshakeFault } from "./socket-fault.ts";
 const mostPieces = 8192;
 
 /** Milliseconds that the other side has to answer a close. */
-export const closeMs = 2000;
+export const CLOSE_MS = 2000;
 
 /** Options of the library that its types do not have yet. */
 interface ReceiverBounds {
@@ -38,7 +38,7 @@ export function startHandshake({ url, protocols, headers }: Handshake, connectio
     maxFragments: mostPieces,
     maxBufferedChunks: mostPieces,
     autoPong: false,
-    closeTimeout: closeMs,
+    closeTimeout: CLOSE_MS,
   } as WebSocket.ClientOptions & ReceiverBounds);
 }
 

@@ -6,7 +6,7 @@ import type { Handled } from "../proxy/handle-table.ts";
 import type { Sender } from "../waiting/send-bounded.ts";
 import { WaitingMessages } from "../waiting/waiting-messages.ts";
 import { ControlMeter } from "./control-meter.ts";
-import { closeMs } from "./shake-hands.ts";
+import { CLOSE_MS } from "./shake-hands.ts";
 import { socketFault } from "./socket-fault.ts";
 
 interface Message {
@@ -74,7 +74,7 @@ export class WebSocketConnection implements Handled {
     this.waiting.clear();
     if (this.#end !== undefined) return;
     const closed = new Promise<void>((resolve) => this.#socket.once("close", () => resolve()));
-    const timer = setTimeout(() => this.#socket.terminate(), closeMs);
+    const timer = setTimeout(() => this.#socket.terminate(), CLOSE_MS);
     this.#socket.close(code, reason);
     this.#socket.resume();
     await closed;

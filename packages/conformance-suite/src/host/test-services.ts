@@ -1,4 +1,4 @@
-import { AmbitError, type CallMethod, type JsonValue, TIMER_FLOOR_MS, TIMERS_AT_ONCE } from "@ambit/api-types";
+import { AmbitError, type CallMethod, type JsonValue, TIMER_FLOOR_MS, TIMERS_AT_ONCE, timerMillis } from "@ambit/api-types";
 import { type FileMap, fileServices } from "./file-map.ts";
 import { kvServices } from "./kv-map.ts";
 import { noCommands } from "./no-commands.ts";
@@ -52,7 +52,7 @@ function timerServices(state: ServiceState): Readonly<Record<"timer/set" | "time
         state.notify("timer/fired", { timer });
       };
       const ms = Math.max(TIMER_FLOOR_MS, Number(params["ms"]));
-      state.timers.set(timer, params["repeat"] === true ? setInterval(due, ms) : setTimeout(due, ms));
+      state.timers.set(timer, params["repeat"] === true ? setInterval(due, timerMillis(ms)) : setTimeout(due, timerMillis(ms)));
       return { timer };
     },
     "timer/cancel": (params) => {

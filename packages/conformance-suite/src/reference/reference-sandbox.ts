@@ -13,6 +13,7 @@ import {
   type SandboxSpec,
   type SandboxUsage,
   toErrorReply,
+  timerMillis,
 } from "@ambit/api-types";
 import { grantedCalls } from "@ambit/sandbox-permissions";
 import type { ReferenceInit, ReferenceMessage } from "./reference-worker.ts";
@@ -125,7 +126,7 @@ export class ReferenceSandbox implements Sandbox {
   /** Waits, at most `callSeconds`, while what the guest uses is watched. */
   async #bounded<T>({ promise, reject }: PromiseWithResolvers<T>): Promise<T> {
     const { limits } = this.#spec.policy;
-    const deadline = setTimeout(() => this.#exceeded("callSeconds"), limits.callSeconds * 1000);
+    const deadline = setTimeout(() => this.#exceeded("callSeconds"), timerMillis(limits.callSeconds * 1000));
     if (this.#pending.size === 0) void this.#measure().then(() => (this.#cpuAtStart = this.#cpuMillis));
     this.#pending.add(reject);
     const watch = setInterval(() => void this.#watch(), WATCH_MS);

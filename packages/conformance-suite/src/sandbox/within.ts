@@ -1,3 +1,4 @@
+import { timerMillis } from "@ambit/api-types";
 import { AssertionError } from "node:assert/strict";
 
 /**
@@ -9,7 +10,7 @@ import { AssertionError } from "node:assert/strict";
 export async function within<T>(milliseconds: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AssertionError({ message: `${what}: not done after ${milliseconds} ms` })), milliseconds);
+    timer = setTimeout(() => reject(new AssertionError({ message: `${what}: not done after ${milliseconds} ms` })), timerMillis(milliseconds));
   });
   try {
     return await Promise.race([promise, late]);
@@ -29,5 +30,5 @@ export async function eventually(milliseconds: number, what: string, holds: () =
 
 /** Lets time pass. */
 export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+  return new Promise((resolve) => setTimeout(resolve, timerMillis(milliseconds)));
 }

@@ -1,4 +1,4 @@
-import { AmbitError, type SandboxFile, type SandboxStat } from "@ambit/api-types";
+import { AmbitError, SANDBOX_PART_PREFIX, type SandboxFile, type SandboxStat } from "@ambit/api-types";
 import { randomUUID } from "node:crypto";
 import type { DockerEngine } from "../engine/docker-engine.ts";
 import type { ExecSpec } from "../instance/container-exec.ts";
@@ -14,7 +14,7 @@ const readScript = `[ -d "$1" ] && exit ${NOTHING}; [ -e "$1" ] || exit ${NOTHIN
 /** `$1` the path. */
 const statScript = `[ -e "$1" ] || exit ${NOTHING}; exec stat -L -c '%F|%s|%Y' "$1"`;
 
-/** `$1` the path, `$2` the file that came. A link is followed, the mode of a file that is there is kept, and the file is replaced at once. */
+/** `$1` the path, `$2` the file that came, `$3` the folder that it is in, `$4` the time in seconds. Files that came an hour ago and have no place yet are those of a provider that died. A link is followed, the mode of a file that is there is kept, and the file is replaced at once. */
 const placeScript = `
 fail() { rm -f "$2"; exit $1; }
 target=$1
@@ -24,7 +24,12 @@ case $target in */) fail ${NO_FILE} "$2" ;; esac
 mkdir -p "\${target%/*}/" || fail 5 "$2"
 if [ -L "$target" ] && [ -e "$target" ]; then target=$(readlink -f "$target"; printf x); target=\${target%?x}; fi
 if [ -e "$target" ]; then mode=$(stat -c %a "$target") && chmod "$mode" "$2" || fail 5 "$2"; fi
-mv -f "$2" "$target" || fail 5 "$2"`;
+mv -f "$2" "$target" || fail 5 "$2"
+for part in "$3"/${SANDBOX_PART_PREFIX}*; do
+  came=\${part##*/${SANDBOX_PART_PREFIX}}; came=\${came%%.*}
+  case $came in [1-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]) [ $(($4 - came)) -lt 3600 ] || rm -f "$part" ;; esac
+done
+exit 0`;
 
 /** Where a file lies until it is moved: on the same volume as its place, so that moving replaces at once. */
 const STAGES: readonly string[] = ["/workspace", "/skills"];
@@ -59,11 +64,12 @@ export class ContainerFiles {
 
   async write(container: string, path: string, data: Uint8Array, signal: AbortSignal): Promise<true | undefined> {
     const stage = STAGES.find((root) => path.startsWith(`${root}/`)) ?? "/tmp";
-    const name = `.ambit-${randomUUID()}`;
+    const seconds = String(Math.floor(Date.now() / 1000));
+    const name = `${SANDBOX_PART_PREFIX}${seconds}.${randomUUID()}`;
     const [uid = 0, gid = 0] = (this.#user ?? "0:0").split(":").map(Number);
     await this.#engine.ask({ method: "PUT", path: `/containers/${container}/archive?path=${stage}`, body: tarOf(name, data, { uid, gid }), signal, expect: [404] });
     try {
-      const end = await runToEnd(this.#engine, container, this.#script(placeScript, path, `${stage}/${name}`), signal);
+      const end = await runToEnd(this.#engine, container, this.#script(placeScript, path, `${stage}/${name}`, stage, seconds), signal);
       if (end === undefined) return undefined;
       if (end.exitCode !== 0) throw failed(end.exitCode, "written");
       return true;

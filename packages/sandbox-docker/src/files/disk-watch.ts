@@ -1,4 +1,4 @@
-import { AmbitError, SANDBOX_ROOTS } from "@ambit/api-types";
+import { AmbitError, SANDBOX_ROOTS, timerMillis } from "@ambit/api-types";
 import type { ContainerFiles } from "./container-files.ts";
 
 const KIBIBYTES = 1024;
@@ -38,7 +38,7 @@ export class DiskWatch {
   }
 
   #schedule(): void {
-    this.#timer = setTimeout(() => void this.#check(), Math.max(SHORTEST_PAUSE_MILLIS, SHARE * this.#lookMillis));
+    this.#timer = setTimeout(() => void this.#check(), timerMillis(Math.max(SHORTEST_PAUSE_MILLIS, SHARE * this.#lookMillis)));
   }
 
   async #check(): Promise<void> {

@@ -33,8 +33,11 @@ export class FileSystemVolumes {
   /** Gives the file system of a name, or makes it. */
   async make(name: string, signal: AbortSignal): Promise<FileSystemHandle> {
     const volumes = volumesOf(name);
-    const known = idOf(await this.#find(volumes.workspace, signal));
+    const found = await this.#find(volumes.workspace, signal);
+    const known = idOf(found);
     if (known !== undefined) return { id: known };
+    // Before a part is made: that part would make somebody else's volume look like ours.
+    if (found !== undefined) throw notOurs(volumes.workspace);
     const part = await this.#find(volumes.skills, signal);
     if (part !== undefined && Date.now() - Date.parse(part.CreatedAt ?? "1970-01-01") > LEFT_BEHIND_MILLIS) await this.#remove(volumes.skills, signal);
     const id = await this.#create(volumes.skills, `${name}~${randomUUID()}`, signal);
@@ -54,10 +57,11 @@ export class FileSystemVolumes {
     return volumes;
   }
 
-  /** The id of the file system that has a name; undefined where there is none. */
+  /** The id of the file system that has a name; undefined where there is none, and where the workspace is a volume of somebody else. */
   async idByName(name: string, signal: AbortSignal): Promise<string | undefined> {
     const volumes = volumesOf(name);
-    return idOf(await this.#find(volumes.workspace, signal)) ?? idOf(await this.#find(volumes.skills, signal));
+    const workspace = await this.#find(volumes.workspace, signal);
+    return workspace === undefined ? idOf(await this.#find(volumes.skills, signal)) : idOf(workspace);
   }
 
   /** Which of the volumes of a name are this provider's. */
@@ -82,6 +86,15 @@ export class FileSystemVolumes {
       if (!(await this.#remove(volume, signal))) return false;
     }
     return true;
+  }
+
+  /** Removes the volumes that the engine made for a container whose own had gone before it came: they are empty, and nobody's. */
+  async removeReplacements(id: string, signal: AbortSignal): Promise<void> {
+    const name = nameOf(id);
+    for (const volume of name === undefined ? [] : Object.values(volumesOf(name)) as string[]) {
+      const found = await this.#find(volume, signal);
+      if (found !== undefined && idOf(found) === undefined) await this.#remove(volume, signal);
+    }
   }
 
   async #create(volume: string, id: string, signal: AbortSignal): Promise<string> {

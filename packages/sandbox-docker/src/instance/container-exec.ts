@@ -1,4 +1,4 @@
-import { AmbitError } from "@ambit/api-types";
+import { AmbitError, timerMillis } from "@ambit/api-types";
 import type { Readable } from "node:stream";
 import { z } from "zod";
 import type { DockerEngine } from "../engine/docker-engine.ts";
@@ -92,5 +92,5 @@ function exitCode(code: number | null): number {
 }
 
 function wait(millis: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, millis));
+  return new Promise((resolve) => setTimeout(resolve, timerMillis(millis)));
 }

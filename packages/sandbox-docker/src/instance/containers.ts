@@ -17,9 +17,11 @@ const PAUSE_MILLIS = 100;
 const containerSchema = z.object({
   Id: z.string(),
   Name: z.string(),
-  State: z.object({ Running: z.boolean(), Paused: z.boolean(), ExitCode: z.int() }),
+  State: z.object({ Running: z.boolean(), Paused: z.boolean(), ExitCode: z.int(), StartedAt: z.string() }),
   Config: z.object({ Labels: z.record(z.string(), z.string()).nullable() }),
 });
+
+const listSchema = z.array(z.object({ Id: z.string(), Names: z.array(z.string()) }));
 
 /** A container as the engine knows it. */
 export interface Container {
@@ -28,6 +30,8 @@ export interface Container {
   readonly running: boolean;
   readonly paused: boolean;
   readonly exitCode: number;
+  /** When it was started last, in the engine's words. */
+  readonly startedAt: string;
   /** Terms of an instance; undefined for a container that is none of ours. */
   readonly terms: string | undefined;
   readonly fileSystem: string | undefined;
@@ -41,20 +45,29 @@ export class Containers {
     this.#engine = engine;
   }
 
-  /** Looks a container up by id or name; undefined where there is none. */
-  async find(idOrName: string, signal: AbortSignal): Promise<Container | undefined> {
-    if (!/^[a-z0-9][a-z0-9._-]*$/.test(idOrName)) return undefined;
-    const { status, value } = await this.#engine.ask({ method: "GET", path: `/containers/${idOrName}/json`, signal, expect: [ABSENT] });
+  /** Looks a container up by its name; undefined where there is none. */
+  async findByName(name: string, signal: AbortSignal): Promise<Container | undefined> {
+    // By a filter: in a path, an engine takes what is nobody's name for the beginning of an id.
+    const filters = encodeURIComponent(JSON.stringify({ name: [`^/${name.replaceAll(".", "\\.")}$`] }));
+    const { value } = await this.#engine.ask({ method: "GET", path: `/containers/json?all=true&filters=${filters}`, signal });
+    const [found] = listSchema.parse(value).filter(({ Names }) => Names.includes(`/${name}`));
+    return found === undefined ? undefined : this.find(found.Id, signal);
+  }
+
+  /** Looks a container up by its whole id; undefined where there is none. */
+  async find(id: string, signal: AbortSignal): Promise<Container | undefined> {
+    if (!/^[0-9a-f]{64}$/.test(id)) return undefined;
+    const { status, value } = await this.#engine.ask({ method: "GET", path: `/containers/${id}/json`, signal, expect: [ABSENT] });
     if (status === ABSENT) return undefined;
     const { Id, Name, State, Config } = containerSchema.parse(value);
     const labels = Config.Labels ?? {};
-    return { id: Id, name: Name.replace(/^\//, ""), running: State.Running, paused: State.Paused, exitCode: State.ExitCode, terms: labels[TERMS_LABEL], fileSystem: labels[FILE_SYSTEM_LABEL] };
+    return { id: Id, name: Name.replace(/^\//, ""), running: State.Running, paused: State.Paused, exitCode: State.ExitCode, startedAt: State.StartedAt, terms: labels[TERMS_LABEL], fileSystem: labels[FILE_SYSTEM_LABEL] };
   }
 
   /** Gives the container of a name, or makes it. */
   async make(spec: InstanceSpec, volumes: VolumeNames, choices: ContainerChoices): Promise<SandboxHandle> {
     for (let tries = 0; tries < TRIES; tries++) {
-      const known = await this.find(spec.name, spec.signal);
+      const known = await this.findByName(spec.name, spec.signal);
       if (known !== undefined) return sameTerms(known, spec, choices.image);
       const { status, value } = await this.#engine.ask({ method: "POST", path: `/containers/create?name=${spec.name}`, json: containerTerms(spec, volumes, choices), signal: spec.signal, expect: [CONFLICT, ABSENT] });
       if (status === ABSENT) throw new AmbitError("REFUSED", `The engine has no image ${choices.image}. Pull or import it first.`);
@@ -107,7 +120,7 @@ export class Containers {
   async attachedTo(fileSystem: string, signal: AbortSignal): Promise<readonly string[]> {
     const filters = encodeURIComponent(JSON.stringify({ label: [`${FILE_SYSTEM_LABEL}=${fileSystem}`] }));
     const { value } = await this.#engine.ask({ method: "GET", path: `/containers/json?all=true&filters=${filters}`, signal });
-    return z.array(z.object({ Id: z.string() })).parse(value).map(({ Id }) => Id);
+    return listSchema.parse(value).map(({ Id }) => Id);
   }
 }
 

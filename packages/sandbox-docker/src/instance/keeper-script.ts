@@ -15,6 +15,18 @@ net.createServer({ allowHalfOpen: true }, (inner) => {
   inner.pipe(outer).pipe(inner);
 }).listen(${PORT}, "127.0.0.1");`;
 
+/** The port as the kernel's table of sockets has it. */
+const PORT_DIGITS = PORT.toString(16).toUpperCase().padStart(4, "0");
+
+/** Waits until the relay takes connections; exit code 1 where it does not for ten seconds. */
+export const relayWaitScript: string = `tries=0
+while [ $tries -lt 200 ]; do
+  tries=$((tries + 1))
+  while read -r line; do case $line in *":${PORT_DIGITS} "*" 0A "*) exit 0 ;; esac; done < /proc/net/tcp
+  sleep 0.05
+done
+exit 1`;
+
 /** Exit code of a keeper whose image has nothing to reach the gate with. */
 export const NO_RELAY = 69;
 

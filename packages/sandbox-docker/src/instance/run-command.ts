@@ -1,4 +1,4 @@
-import type { ExecResult, ExecTerms } from "@ambit/api-types";
+import { type ExecResult, type ExecTerms, timerMillis } from "@ambit/api-types";
 import { KeptOutput } from "@ambit/sandbox-process/provider-kit";
 import { randomUUID } from "node:crypto";
 import type { DockerEngine } from "../engine/docker-engine.ts";
@@ -33,7 +33,7 @@ export async function runCommand(place: CommandPlace, terms: ExecTerms, signal: 
   const exec = await ContainerExec.start(place.engine, place.container, { words, env, cwd: terms.cwd ?? "/workspace", user: place.user }, (stream, piece) => output.take(stream, piece), signal);
   if (exec === undefined) return undefined;
   const ending = new Ending(place, command);
-  const timer = setTimeout(() => ending.begin("time"), terms.timeoutMs);
+  const timer = setTimeout(() => ending.begin("time"), timerMillis(terms.timeoutMs));
   const abort = (): void => ending.begin("aborted");
   signal.addEventListener("abort", abort, { once: true });
   if (signal.aborted) abort();

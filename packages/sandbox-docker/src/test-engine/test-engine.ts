@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { timerMillis } from "@ambit/api-types";
+import type { ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DockerEngine } from "../engine/docker-engine.ts";
+import { ENGINE_FOLDER, clearLeftEngines, hasEnded, keepEngine } from "./engine-keeper.ts";
 import { importTestImages } from "./test-image.ts";
 
 const START_MILLIS = 60_000;
@@ -28,10 +29,10 @@ export class TestEngine {
     const program = ["/usr/sbin/dockerd", "/usr/bin/dockerd"].find((path) => existsSync(path));
     if (program === undefined) return "dockerd is not installed (Debian: docker.io)";
     if (process.getuid?.() !== 0) return "dockerd needs root";
-    const folder = mkdtempSync(join(tmpdir(), "ambit-dockerd-"));
+    await clearLeftEngines();
+    const folder = mkdtempSync(ENGINE_FOLDER);
     const log = join(folder, "log");
-    const words = ["--data-root", join(folder, "data"), "--exec-root", join(folder, "exec"), "-H", `unix://${join(folder, "docker.sock")}`, "-p", join(folder, "pid"), "--bridge=none", "--iptables=false", "--ip6tables=false"];
-    const child = spawn("/bin/sh", ["-c", 'log=$1; shift; exec "$@" > "$log" 2>&1', "dockerd", log, program, ...words], { stdio: "ignore", env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" } });
+    const child = keepEngine(folder, program, ["--bridge=none", "--iptables=false", "--ip6tables=false"]);
     const engine = new TestEngine(folder, child);
     try {
       await engine.#answers();
@@ -49,30 +50,30 @@ export class TestEngine {
     return new DockerEngine(this.socketPath);
   }
 
+  /** Ends the engine with everything in it; its folder is gone then. */
   async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.#process.once("exit", resolve));
-    if (this.#process.exitCode === null && this.#process.kill("SIGTERM")) await ended;
-    // Containers that were left have their files mounted.
-    for (const point of mountsBelow(this.folder)) execFileSync("umount", ["--lazy", point], { stdio: "ignore" });
-    rmSync(this.folder, { recursive: true, force: true });
+    const ended = new Promise((resolve) => this.#process.once("close", resolve));
+    this.#process.stdin?.destroy();
+    if (this.#process.exitCode === null && this.#process.signalCode === null) await ended;
   }
 
-  async #answers(): Promise<void> {
+  /** Whether the engine answers within some milliseconds. */
+  async isWell(millis: number): Promise<boolean> {
     const api = this.api();
-    const end = performance.now() + START_MILLIS;
     try {
-      for (;;) {
-        const answer = await api.ask({ method: "GET", path: "/_ping" }).catch(() => undefined);
-        if (answer !== undefined) return;
-        if (this.#process.exitCode !== null || performance.now() > end) throw new Error("dockerd did not start.");
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+      return (await api.ask({ method: "GET", path: "/_ping", signal: AbortSignal.timeout(timerMillis(millis)) })).status === 200;
+    } catch {
+      return false;
     } finally {
       await api.close();
     }
   }
-}
 
-function mountsBelow(folder: string): string[] {
-  return readFileSync("/proc/self/mountinfo", "utf8").split("\n").map((line) => line.split(" ")[4] ?? "").filter((point) => point.startsWith(`${folder}/`)).toReversed();
+  async #answers(): Promise<void> {
+    const end = performance.now() + START_MILLIS;
+    while (!(await this.isWell(START_MILLIS))) {
+      if (hasEnded(this.folder) || performance.now() > end) throw new Error("dockerd did not start.");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
 }

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DockerEngine } from "../engine/docker-engine.ts";
 
@@ -13,7 +12,7 @@ const BUSYBOX: readonly string[] = ["/usr/bin/busybox", "/bin/busybox"];
 
 /** Makes the images from programs of this machine: there is no registry. */
 export async function importTestImages(socketPath: string): Promise<void> {
-  const root = mkdtempSync(join(tmpdir(), "ambit-image-"));
+  const root = mkdtempSync(join(dirname(socketPath), "image-"));
   const engine = new DockerEngine(socketPath);
   try {
     fill(root);

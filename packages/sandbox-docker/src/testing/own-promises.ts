@@ -47,6 +47,20 @@ export function registerOwnPromises(engine: TestEngine): void {
       await api.close();
     }), 60_000);
 
+  test("a name that an id of a container begins with is no name of it", () =>
+    withProvider(async (provider) => {
+      const instance = await make(provider);
+      for (const length of [2, 12, 63]) {
+        const name = instance.id.slice(0, length);
+        await provider.destroyByName(name, signal);
+        expect(await provider.resume({ id: name }, signal)).toBe("gone");
+        const other = await provider.create({ name, limits, fileSystem: await provider.createFileSystem({ name: freshName(), limits, signal }), signal });
+        expect(other.id).not.toBe(instance.id);
+        await provider.destroyByName(name, signal);
+      }
+      expect((await run(provider, instance, "echo there")).stdout).toBe("there\n");
+    }), 60_000);
+
   test("open egress is refused without a network, and an allowlist without a folder for its gate", () =>
     withProvider(async (provider) => {
       const fileSystem = await provider.createFileSystem({ name: freshName(), limits, signal });

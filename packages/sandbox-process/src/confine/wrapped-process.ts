@@ -1,3 +1,4 @@
+import { timerMillis } from "@ambit/api-types";
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
@@ -125,7 +126,7 @@ export class WrappedProcess implements ConfinedChild {
 
   #waitForEnd(spec: ConfinedSpec): Promise<ConfinedExit> {
     const { seconds } = spec.limits;
-    const timer = seconds === undefined ? undefined : setTimeout(() => this.#end("time"), seconds * 1000);
+    const timer = seconds === undefined ? undefined : setTimeout(() => this.#end("time"), timerMillis(seconds * 1000));
     const abort = (): void => this.#end("stopped");
     spec.signal?.addEventListener("abort", abort, { once: true });
     if (spec.signal?.aborted === true) abort();

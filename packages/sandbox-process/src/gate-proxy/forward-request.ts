@@ -1,4 +1,4 @@
-import { AmbitError } from "@ambit/api-types";
+import { AmbitError, timerMillis } from "@ambit/api-types";
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as httpRequest } from "node:http";
 import type { Duplex } from "node:stream";
 import { dialJudged } from "./dial-judged.ts";
@@ -30,7 +30,7 @@ export async function forwardRequest(order: ForwardOrder): Promise<void> {
   order.hold(socket);
   const headers = { ...withoutHops(request), host: url.host, connection: "close" };
   const outer = httpRequest({ createConnection: () => socket, method: request.method ?? "GET", path: `${url.pathname}${url.search}`, headers, setHost: false });
-  outer.setTimeout(order.idleMillis, () => outer.destroy());
+  outer.setTimeout(timerMillis(order.idleMillis), () => outer.destroy());
   response.once("close", () => outer.destroy());
   request.on("data", (piece: Buffer) => (count.bytesOut += piece.length));
   request.pipe(outer);

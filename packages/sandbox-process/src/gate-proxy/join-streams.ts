@@ -1,3 +1,4 @@
+import { timerMillis } from "@ambit/api-types";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ByteCount } from "./byte-count.ts";
@@ -14,7 +15,7 @@ export function joinStreams(client: Duplex, server: Socket, count: ByteCount, id
     const closed = (): void => {
       if (--open === 0) end();
     };
-    server.setTimeout(idleMillis, end);
+    server.setTimeout(timerMillis(idleMillis), end);
     client.on("data", (piece: Buffer) => (count.bytesOut += piece.length));
     server.on("data", (piece: Buffer) => (count.bytesIn += piece.length));
     for (const stream of [client, server]) stream.once("error", end).once("close", end).once("end", closed);

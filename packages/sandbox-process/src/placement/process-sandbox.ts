@@ -10,6 +10,7 @@ import {
   checkJsonBounds,
   fromErrorReply,
   parseBoundedJson,
+  timerMillis,
 } from "@ambit/api-types";
 import type { ConfinedChild } from "../confine/confined-child.ts";
 import { AskDesk } from "./ask-desk.ts";
@@ -113,7 +114,7 @@ export class ProcessSandbox implements Sandbox {
         if (millis === 0) return this.#calls.abandon(id, new AmbitError("INSTANCE_STOPPED", "The process does not answer."));
         this.#end({ kind: "killed", error: new AmbitError("LIMIT_EXCEEDED", "The plugin's process did not answer in time.", { limit: "callSeconds" }) });
       };
-      this.#calls.add(id, { resolve, reject, timer: setTimeout(late, millis || USAGE_MILLIS) });
+      this.#calls.add(id, { resolve, reject, timer: setTimeout(late, timerMillis(millis || USAGE_MILLIS)) });
       this.#send(kind, id, text);
     });
   }

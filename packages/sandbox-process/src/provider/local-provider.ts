@@ -12,6 +12,7 @@ import {
   type SandboxHandle,
   type SandboxProvider,
   type SandboxStat,
+  isSandboxGoneError,
 } from "@ambit/api-types";
 import { chmodSync, mkdirSync, realpathSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
@@ -21,6 +22,7 @@ import { checkExecTerms, checkLimits, checkName, checkPath, checkTags } from "./
 import { egressJudge } from "./egress/egress-judge.ts";
 import { resolveName } from "./egress/resolve-name.ts";
 import { LocalFileSystems } from "./file-system/local-file-systems.ts";
+import { removeTree } from "./file-system/remove-tree.ts";
 import { OwnerLock } from "./ground/owner-lock.ts";
 import { RecordFolder } from "./ground/record-folder.ts";
 import { type InstanceRecord, instanceRecordSchema } from "./ground/records.ts";
@@ -33,6 +35,7 @@ import type { SupervisorLink } from "./link/supervisor-link.ts";
 import { localReport } from "./local-report.ts";
 import type { LocalProviderOptions } from "./local-provider-options.ts";
 import { orAborted } from "./or-aborted.ts";
+import { providerErrors } from "./provider-errors.ts";
 import { writeSupervisorProgram } from "./program/supervisor-program.ts";
 import { Turns } from "./turns.ts";
 
@@ -63,7 +66,21 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
   writeSupervisorProgram(program);
   const fileSystems = new LocalFileSystems({ folder, owner, mode, disk: options.disk });
   const instances = new RecordFolder<InstanceRecord>(join(folder, "instances"), instanceRecordSchema, mode);
+  try {
+    await clearLeftOvers(fileSystems, instances);
+  } catch (cause) {
+    await lock.release();
+    throw new AmbitError("BACKEND_UNAVAILABLE", "What an earlier provider left behind cannot be deleted. The host's log has the details.", { cause });
+  }
   return new OpenProvider({ ...options, folder }, { lock, fileSystems, instances, confiner: createConfiner(options.confine) }, program);
+}
+
+/** What a provider that was killed had not finished. */
+async function clearLeftOvers(fileSystems: LocalFileSystems, instances: RecordFolder<InstanceRecord>): Promise<void> {
+  await fileSystems.clear();
+  for (const folder of instances.leftOvers()) await removeTree(folder);
+  // They would have gone with their file system.
+  for (const { name, fileSystem } of instances.all()) if (!fileSystems.isKnown(fileSystem)) await removeTree(instances.withdraw(name) ?? "");
 }
 
 interface Ground {
@@ -98,27 +115,19 @@ class OpenProvider implements LocalProvider {
     signal.throwIfAborted();
     checkName(name);
     checkLimits(limits);
-    return orAborted(signal, () => this.#turns.take(`file system ${name}`, () => this.#open().fileSystems.make(name, limits)));
+    return orAborted(signal, () => this.#inTurn(`file system ${name}`, () => this.#open().fileSystems.make(name, limits)));
   }
 
-  async destroyFileSystem(fileSystem: FileSystemHandle, signal: AbortSignal): Promise<void> {
+  async destroyFileSystem({ id }: FileSystemHandle, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const record = this.#open().fileSystems.byId(fileSystem.id);
-    if (record !== undefined) await this.destroyFileSystemByName(record.name, signal);
+    const record = this.#open().fileSystems.byId(id);
+    if (record !== undefined) await orAborted(signal, () => this.#destroyFiles(record.name, id));
   }
 
   async destroyFileSystemByName(name: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     checkName(name);
-    await orAborted(signal, () =>
-      this.#turns.take(`file system ${name}`, async () => {
-        const { fileSystems, instances } = this.#open();
-        const record = fileSystems.byName(name);
-        if (record === undefined) return;
-        for (const instance of instances.all()) if (instance.fileSystem === record.id) await this.#drop(instance.name);
-        await fileSystems.remove(name);
-      }),
-    );
+    await orAborted(signal, () => this.#destroyFiles(name));
   }
 
   async create(spec: InstanceSpec): Promise<SandboxHandle> {
@@ -126,18 +135,16 @@ class OpenProvider implements LocalProvider {
     checkName(spec.name);
     checkLimits(spec.limits);
     if (spec.image !== undefined) throw new AmbitError("REFUSED", "The local provider has no images: its instances see this machine's programs. Leave `image` out.");
-    return orAborted(spec.signal, () => this.#turns.take(`instance ${spec.name}`, () => this.#make(spec)));
+    return orAborted(spec.signal, () => this.#inTurn(`instance ${spec.name}`, () => this.#make(spec)));
   }
 
   async resume(handle: SandboxHandle, signal: AbortSignal): Promise<"resumed" | "gone"> {
     signal.throwIfAborted();
-    const instance = await this.#find(handle);
-    if (instance === undefined) return "gone";
     try {
-      await orAborted(signal, () => instance.running());
+      await this.#running(handle, signal);
       return "resumed";
     } catch (error) {
-      if (error instanceof SandboxGoneError) return "gone";
+      if (isSandboxGoneError(error)) return "gone";
       throw error;
     }
   }
@@ -151,14 +158,14 @@ class OpenProvider implements LocalProvider {
   async destroy(handle: SandboxHandle, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const record = this.#open().instances.byId(handle.id);
-    if (record !== undefined) await this.destroyByName(record.name, signal);
+    if (record !== undefined) await orAborted(signal, () => this.#destroyInstance(record.name, handle.id));
     else await this.#find(handle);
   }
 
   async destroyByName(name: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     checkName(name);
-    await orAborted(signal, () => this.#turns.take(`instance ${name}`, () => this.#drop(name)));
+    await orAborted(signal, () => this.#destroyInstance(name));
   }
 
   async killAll(handle: SandboxHandle, signal: AbortSignal): Promise<void> {
@@ -206,7 +213,9 @@ class OpenProvider implements LocalProvider {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    for (const instance of this.#live.values()) await instance.stop();
+    // What was asked for before is not left half done, and nothing is started after it.
+    await this.#turns.idle();
+    for (const instance of this.#live.values()) await instance.close();
     await this.#ground.fileSystems.close();
     this.#ground.confiner.close();
     await this.#ground.lock.release();
@@ -217,27 +226,65 @@ class OpenProvider implements LocalProvider {
     return this.#ground;
   }
 
+  /** Work that changes what there is: one after the other for each name. */
+  #inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return this.#turns.take(name, () => providerErrors(work));
+  }
+
   async #make(spec: InstanceSpec): Promise<SandboxHandle> {
     const { instances, fileSystems } = this.#open();
-    if (fileSystems.byId(spec.fileSystem.id) === undefined) throw new FileSystemGoneError("The file system does not exist any more.");
-    const known = instances.byName(spec.name);
+    const { name, fileSystem, limits } = spec;
+    if (!fileSystems.has(fileSystem.id)) throw new FileSystemGoneError("The file system does not exist any more.");
+    const known = instances.byName(name);
     if (known !== undefined) return sameTerms(known, spec);
-    const record: InstanceRecord = { version: 1, id: instances.newId(spec.name), name: spec.name, fileSystem: spec.fileSystem.id, limits: spec.limits };
-    await fileSystems.mount(record.fileSystem, record.name);
+    const record: InstanceRecord = { version: 1, id: instances.newId(name), name, fileSystem: fileSystem.id, limits };
+    // Whoever had the name before is gone, by whatever means: nothing of it may run on, or be found by another one.
+    await this.#live.get(name)?.drop();
+    this.#live.delete(name);
+    await fileSystems.dropTemp(fileSystem.id, record);
     const instance = new LocalInstance(record, await this.#servicesOnce());
-    await instance.running();
-    await instances.add(record);
-    this.#live.set(record.name, instance);
+    try {
+      await instance.running();
+      await instances.add(record);
+      // Whoever destroys a file system withdraws it first and looks for its instances then: one of the two sees the other.
+      if (!fileSystems.isKnown(fileSystem.id)) throw new SandboxGoneError("The file system went while the instance was made.");
+    } catch (cause) {
+      await instance.drop();
+      await this.#forget(record);
+      const gone = isSandboxGoneError(cause) || !fileSystems.isKnown(fileSystem.id);
+      throw gone ? new FileSystemGoneError("The file system was destroyed while the instance was made.", { cause }) : cause;
+    }
+    this.#live.set(name, instance);
     return { id: record.id };
   }
 
-  async #drop(name: string): Promise<void> {
-    const { instances, fileSystems } = this.#open();
-    const record = instances.byName(name);
-    await this.#live.get(name)?.drop();
-    this.#live.delete(name);
-    if (record !== undefined) await fileSystems.dropTemp(record.fileSystem, name);
-    instances.remove(name);
+  /** @param id of the only one that is meant: another may have the name when the turn comes. */
+  #destroyFiles(name: string, id?: string): Promise<void> {
+    return this.#inTurn(`file system ${name}`, async () => {
+      const { fileSystems, instances } = this.#open();
+      if (id !== undefined && fileSystems.byId(id) === undefined) return;
+      const gone = fileSystems.withdraw(name);
+      if (gone === undefined) return;
+      for (const instance of instances.all()) if (instance.fileSystem === gone.id) await this.#destroyInstance(instance.name, instance.id);
+      await fileSystems.discard(gone);
+    });
+  }
+
+  #destroyInstance(name: string, id?: string): Promise<void> {
+    return this.#inTurn(`instance ${name}`, async () => {
+      const { instances } = this.#ground;
+      if (id !== undefined && instances.byId(id) === undefined) return;
+      await this.#live.get(name)?.drop();
+      this.#live.delete(name);
+      const record = instances.ifReadable(name);
+      if (record !== undefined) await this.#ground.fileSystems.dropTemp(record.fileSystem, record);
+      await this.#forget({ name });
+    });
+  }
+
+  async #forget({ name }: { readonly name: string }): Promise<void> {
+    const folder = this.#ground.instances.withdraw(name);
+    if (folder !== undefined) await removeTree(folder);
   }
 
   /** The instance of a handle; undefined where it is gone, and then nothing of it runs any more. */
@@ -252,6 +299,7 @@ class OpenProvider implements LocalProvider {
     }
     if (record === undefined) return undefined;
     const services = await this.#servicesOnce();
+    this.#open();
     const other = this.#live.get(name);
     if (other?.record.id === record.id) return other;
     const instance = new LocalInstance(record, services);
@@ -262,7 +310,12 @@ class OpenProvider implements LocalProvider {
   async #running(handle: SandboxHandle, signal: AbortSignal): Promise<{ readonly link: SupervisorLink; readonly instance: LocalInstance }> {
     const instance = await this.#find(handle);
     if (instance === undefined) throw new SandboxGoneError("The instance does not exist any more.");
-    return { instance, link: await orAborted(signal, () => instance.running()) };
+    if (!this.#ground.fileSystems.has(instance.record.fileSystem)) {
+      // What it still sees is nothing that lasts.
+      await instance.stop();
+      throw new SandboxGoneError("The instance's file system does not exist any more.");
+    }
+    return { instance, link: await orAborted(signal, () => providerErrors(() => instance.running())) };
   }
 
   async #kill(handle: SandboxHandle, tags: readonly string[] | undefined, signal: AbortSignal): Promise<void> {

@@ -12,4 +12,9 @@ export class Turns {
     this.#last.set(name, settled);
     return mine;
   }
+
+  /** Waits until nothing is under way. */
+  async idle(): Promise<void> {
+    while (this.#last.size > 0) await Promise.all(this.#last.values());
+  }
 }

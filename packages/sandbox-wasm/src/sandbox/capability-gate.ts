@@ -13,6 +13,7 @@ import {
   readRpcMessage,
   type RpcRequest,
   toErrorReply,
+  timerMillis,
 } from "@ambit/api-types";
 import { judge } from "@ambit/sandbox-permissions";
 import type { CallAllowance } from "./call-allowance.ts";
@@ -102,7 +103,7 @@ export class CapabilityGate implements HostGateway {
 
   #signal({ limits }: CallDefinition): AbortSignal {
     const { fetchSeconds, callSeconds } = this.#context.instance.policy.limits;
-    return AbortSignal.any([this.#end.signal, AbortSignal.timeout((limits.includes("fetchSeconds") ? fetchSeconds : callSeconds) * 1000)]);
+    return AbortSignal.any([this.#end.signal, AbortSignal.timeout(timerMillis((limits.includes("fetchSeconds") ? fetchSeconds : callSeconds) * 1000))]);
   }
 
   #known(thrown: unknown): AmbitError {

@@ -1,4 +1,4 @@
-import { AmbitError, type LimitName, type Limits } from "@ambit/api-types";
+import { AmbitError, type LimitName, type Limits, timerMillis } from "@ambit/api-types";
 import type { Seat } from "../placement/placement.ts";
 import { CpuMeter } from "./cpu-meter.ts";
 import type { PendingCall, PendingCalls } from "./pending-calls.ts";
@@ -78,7 +78,7 @@ export class TurnWatch {
   }
 
   #arm(millis: number): void {
-    this.#timer = setTimeout(() => this.#tick(), Math.max(1, Math.ceil(millis)));
+    this.#timer = setTimeout(() => this.#tick(), timerMillis(Math.max(1, Math.ceil(millis))));
     if (!this.#holding) this.#timer.unref();
   }
 

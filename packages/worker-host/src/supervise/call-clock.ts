@@ -1,4 +1,4 @@
-import { AmbitError } from "@ambit/api-types";
+import { AmbitError, timerMillis } from "@ambit/api-types";
 
 /** One call's time, kept over all it waits for, together with its caller's signal and its plugin's end. */
 export class CallClock {
@@ -14,7 +14,7 @@ export class CallClock {
     this.#deadline = performance.now() + callSeconds * 1000;
     this.#caller = caller;
     this.#closing = closing;
-    const time = AbortSignal.timeout(callSeconds * 1000);
+    const time = AbortSignal.timeout(timerMillis(callSeconds * 1000));
     this.signal = AbortSignal.any(caller === undefined ? [time, closing] : [time, closing, caller]);
   }
 

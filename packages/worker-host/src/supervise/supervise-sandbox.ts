@@ -6,6 +6,7 @@ import {
   type SandboxExit,
   type SandboxUsage,
   errorRegistry,
+  timerMillis,
 } from "@ambit/api-types";
 import { setTimeout as pause } from "node:timers/promises";
 import { CallClock } from "./call-clock.ts";
@@ -114,7 +115,7 @@ class Supervisor implements SupervisedSandbox {
       throw new AmbitError("INSTANCE_STOPPED", `The plugin crashed; it may start again in ${Math.ceil(wait / 1000)} s.`);
     }
     if (wait > 0) {
-      await pause(wait, undefined, { signal: clock.signal });
+      await pause(timerMillis(wait), undefined, { signal: clock.signal });
       this.#refuseIfOver();
     }
     if (this.#running !== undefined) return this.#running;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { AmbitError, type JsonValue } from "@ambit/api-types/guest";
+import { AmbitError, type JsonValue, timerMillis } from "@ambit/api-types/guest";
 import type { GuestContext } from "./test-guest.ts";
 
 /** What a call makes the guest do. */
@@ -22,7 +22,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   init: (guest, _params, answer) => answer({ ...guest.init, image: String(guest.init.image) } as unknown as JsonValue),
   surroundings: (_guest, _params, answer) => answer({ env: { ...process.env } as JsonValue, argv: process.argv.slice(2) }),
   heard: (guest, _params, answer) => answer([...guest.heard]),
-  later: (_guest, params, answer) => void setTimeout(() => answer("late"), Number(params)),
+  later: (_guest, params, answer) => void setTimeout(() => answer("late"), timerMillis(Number(params))),
   never: () => {},
   /** Keeps the thread busy for so many milliseconds. */
   work: (_guest, params, answer) => {

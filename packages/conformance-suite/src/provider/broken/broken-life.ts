@@ -1,4 +1,4 @@
-import { AmbitError, type ExecArgs, type ExecResult, type SandboxHandle } from "@ambit/api-types";
+import { AmbitError, type ExecArgs, type ExecResult, type SandboxHandle, timerMillis } from "@ambit/api-types";
 import { type BrokenProvider, changed, deaf } from "./broken-provider.ts";
 
 const nothing: ExecResult = { exitCode: null, stdout: "", stderr: "", truncated: false, timedOut: false };
@@ -63,7 +63,7 @@ export const brokenLife: readonly BrokenProvider[] = [
     fault: "lets the children of a command that is out of time live",
     caughtBy: "a command past its limit is ended with its tree, and its output is kept",
     wrap: (real) => changed(real, {
-      exec: async (instance, args) => ({ ...(await endShellAlone((own) => real.exec(instance, { ...own, timeoutMs: 20_000 }), { ...args, signal: AbortSignal.any([args.signal, AbortSignal.timeout(args.timeoutMs)]) })), timedOut: true }),
+      exec: async (instance, args) => ({ ...(await endShellAlone((own) => real.exec(instance, { ...own, timeoutMs: 20_000 }), { ...args, signal: AbortSignal.any([args.signal, AbortSignal.timeout(timerMillis(args.timeoutMs))]) })), timedOut: true }),
     }),
   },
   {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import type { SandboxHandle } from "@ambit/api-types";
-import { eventually } from "../../sandbox/within.ts";
+import { eventually, pause } from "../../sandbox/within.ts";
 import { type ProviderCase, providerCasesOf } from "../provider-case.ts";
 import type { ProviderStage } from "../provider-stage.ts";
 
@@ -64,6 +64,17 @@ export const atOnceCases: readonly ProviderCase[] = providerCasesOf("at once", {
       await Promise.all(texts.map((text) => stage.write(instance, "/workspace/file", text)));
       assert.ok(texts.includes((await stage.read(instance, "/workspace/file")) ?? ""));
     }
+  },
+  "sessions are kept apart where the provider says so": async (stage) => {
+    if (stage.provider.sessionIsolation !== true) return assert.ok([undefined, false].includes(stage.provider.sessionIsolation));
+    const instance = await stage.instance();
+    const own = stage.exec(instance, "exec sleep 20", { tag: "own" });
+    const other = await stage.exec(instance, "sleep 0.5; kill -9 -1; for folder in /proc/[0-9]*; do kill -9 ${folder#/proc/}; done 2>/dev/null; echo tried", { tag: "other" }).catch(() => undefined);
+    await stage.provider.killTagged(instance, ["other"], stage.signal);
+    const ended = await Promise.race([own.then(() => true, () => true), pause(1000).then(() => false)]);
+    assert.ok(other !== undefined || !ended, "a session ended another one");
+    assert.equal(ended, false, "a session ended the command of another one");
+    await stage.provider.killAll(instance, stage.signal);
   },
   "a thousand commands leave no process and no descriptor behind": async (stage) => {
     const instance = await stage.instance();

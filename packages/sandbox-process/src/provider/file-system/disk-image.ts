@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { removeTree } from "./remove-tree.ts";
 import { runProgram } from "./run-program.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -23,10 +24,15 @@ export async function makeImage(folder: string, diskMb: number, owner: FileOwner
   await runProgram("mkfs.ext4", ["-q", "-F", "-m", "0", "-E", `root_owner=${owner.uid}:${owner.gid}`, "-d", content, image]);
 }
 
+/** Whether a folder has an image. */
+export function hasImage(folder: string): boolean {
+  return existsSync(join(folder, IMAGE));
+}
+
 /** Mounts an image, if it is not mounted already, and gives the folder with its files; undefined where there is no image. */
 export async function mountImage(folder: string): Promise<string | undefined> {
   const mount = join(folder, MOUNT);
-  if (!existsSync(join(folder, IMAGE))) return undefined;
+  if (!hasImage(folder)) return undefined;
   if (!isMounted(mount)) await runProgram("mount", ["-t", "ext4", "-o", OPTIONS, join(folder, IMAGE), mount]);
   return mount;
 }
@@ -45,9 +51,9 @@ export async function unmountImage(folder: string): Promise<void> {
  */
 export async function tryImages(folder: string): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return "Only root can mount a disk image.";
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
+    await removeImageFolder(folder);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     mkdirSync(join(folder, "content"));
     await makeImage(folder, 2, { uid: 0, gid: 0 }, join(folder, "content"));
     await mountImage(folder);
@@ -56,8 +62,14 @@ export async function tryImages(folder: string): Promise<string | undefined> {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await removeImageFolder(folder);
   }
+}
+
+/** Deletes a folder that may have an image in it, mounted or not. */
+export async function removeImageFolder(folder: string): Promise<void> {
+  await unmountImage(folder);
+  await removeTree(folder);
 }
 
 /** The kernel writes spaces and the like of a path as octal numbers. */

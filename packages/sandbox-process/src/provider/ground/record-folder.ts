@@ -1,8 +1,9 @@
 import { AmbitError } from "@ambit/api-types";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
+import { removeTree } from "../file-system/remove-tree.ts";
 
 const FILE = "record.json";
 
@@ -23,8 +24,11 @@ export class RecordFolder<Record extends NamedRecord> {
     this.#schema = schema;
     this.#mode = mode;
     mkdirSync(folder, { recursive: true, mode });
-    // What was not whole when its maker died was never given to anybody.
-    for (const name of readdirSync(folder)) if (name.startsWith(".")) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+
+  /** Folders of what was not whole, or not wholly gone, when its owner died: nobody has them any more. */
+  leftOvers(): string[] {
+    return readdirSync(this.#folder).filter((name) => name.startsWith(".")).map((name) => join(this.#folder, name));
   }
 
   /** Folder of one record. */
@@ -48,6 +52,15 @@ export class RecordFolder<Record extends NamedRecord> {
     }
   }
 
+  /** As {@link RecordFolder.byName}; undefined also for a record that cannot be read. */
+  ifReadable(name: string): Record | undefined {
+    try {
+      return this.byName(name);
+    } catch {
+      return undefined;
+    }
+  }
+
   /** The record of an id, or undefined where it is gone, also where another one has its name by now. */
   byId(id: string): Record | undefined {
     const at = id.lastIndexOf("~");
@@ -56,8 +69,14 @@ export class RecordFolder<Record extends NamedRecord> {
     return found?.id === id ? found : undefined;
   }
 
+  /** Names of all that is there. */
+  names(): string[] {
+    return readdirSync(this.#folder).filter((name) => !name.startsWith("."));
+  }
+
+  /** All records that can be read. */
   all(): Record[] {
-    return readdirSync(this.#folder).map((name) => (name.startsWith(".") ? undefined : this.byName(name))).filter((record) => record !== undefined);
+    return this.names().map((name) => this.ifReadable(name)).filter((record) => record !== undefined);
   }
 
   /** An id for something new of a name. */
@@ -67,21 +86,31 @@ export class RecordFolder<Record extends NamedRecord> {
 
   /** Adds a record, with what belongs to it: all of it is there, or nothing. */
   async add(record: Record, prepare: (folder: string) => Promise<void> = async () => undefined): Promise<void> {
-    const folder = join(this.#folder, `.${randomUUID()}`);
+    const folder = this.#aside();
     mkdirSync(folder, { mode: this.#mode });
     try {
       await prepare(folder);
       writeFileSync(join(folder, FILE), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, flush: true });
       renameSync(folder, this.folderOf(record.name));
     } catch (error) {
-      rmSync(folder, { recursive: true, force: true });
+      await removeTree(folder);
       throw error;
     }
   }
 
-  /** Removes a record first, so that it is gone at once, and then what belongs to it. */
-  remove(name: string): void {
-    rmSync(join(this.folderOf(name), FILE), { force: true });
-    rmSync(this.folderOf(name), { recursive: true, force: true });
+  /**
+   * Takes the folder of a name away, in one step: from now on it is gone, also for an owner that comes after the death of this one.
+   *
+   * @returns Where the folder is now, for its remover; undefined where there was none.
+   */
+  withdraw(name: string): string | undefined {
+    const folder = this.#aside();
+    if (!existsSync(this.folderOf(name))) return undefined;
+    renameSync(this.folderOf(name), folder);
+    return folder;
+  }
+
+  #aside(): string {
+    return join(this.#folder, `.${randomUUID()}`);
   }
 }

@@ -10,6 +10,7 @@ export function instanceEnded(): AmbitError {
 
 /** What a supervisor could not do, as an error. */
 export function failureError({ reason, message }: Failure): AmbitError {
+  if (reason === "full") return new AmbitError("LIMIT_EXCEEDED", `${message} There is no room for it: delete something, or give the environment a larger diskMb.`);
   return new AmbitError(reason === "files" ? "FILE_FAILED" : "SANDBOX_FAILED", message);
 }
 

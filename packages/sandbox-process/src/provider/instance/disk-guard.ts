@@ -1,4 +1,4 @@
-import { AmbitError, SANDBOX_ROOTS } from "@ambit/api-types";
+import { AmbitError, SANDBOX_ROOTS, timerMillis } from "@ambit/api-types";
 import { answerSchemas } from "../link/read-answer.ts";
 import type { SupervisorLink } from "../link/supervisor-link.ts";
 import { askSupervisor } from "./ask-supervisor.ts";
@@ -40,7 +40,7 @@ export class DiskGuard {
   }
 
   #schedule(): void {
-    this.#timer = setTimeout(() => void this.#check(), Math.max(SHORTEST_PAUSE_MILLIS, SHARE * this.#lookMillis));
+    this.#timer = setTimeout(() => void this.#check(), timerMillis(Math.max(SHORTEST_PAUSE_MILLIS, SHARE * this.#lookMillis)));
   }
 
   async #check(): Promise<void> {

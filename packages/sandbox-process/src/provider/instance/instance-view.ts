@@ -2,6 +2,7 @@ import type { SandboxLimits } from "@ambit/api-types";
 import type { ConfinedSpec } from "../../confine/confined-child.ts";
 import { findSystemProgram } from "../../confine/system-programs.ts";
 import type { MountedRoots } from "../file-system/local-file-systems.ts";
+import { partPrefix } from "./part-prefix.ts";
 import { PROGRAM_FILE } from "../program/supervisor-program.ts";
 import type { SupervisorTerms } from "../supervisor/requests.ts";
 
@@ -34,7 +35,7 @@ export interface InstanceParts {
 
 /** The confined child that is an instance. */
 export function instanceView(limits: SandboxLimits, parts: InstanceParts): ConfinedSpec {
-  const terms: SupervisorTerms = { prlimit: findSystemProgram("prlimit") ?? "prlimit", mkfifo: findSystemProgram("mkfifo") ?? "mkfifo" };
+  const terms: SupervisorTerms = { prlimit: findSystemProgram("prlimit") ?? "prlimit", mkfifo: findSystemProgram("mkfifo") ?? "mkfifo", partPrefix: partPrefix(parts.id) };
   return {
     program: NODE,
     // Without its compiler it takes a tenth of the address space, and holds no memory that can be written and run.

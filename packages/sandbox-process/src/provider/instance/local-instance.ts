@@ -37,7 +37,7 @@ export class LocalInstance {
   #gate: GateProxy | undefined;
   #guard: DiskGuard | undefined;
   #frozen = false;
-  #dropped = false;
+  #over: AmbitError | undefined;
 
   constructor(record: InstanceRecord, services: InstanceServices) {
     this.record = record;
@@ -54,7 +54,7 @@ export class LocalInstance {
     const link = this.#link;
     if (link !== undefined && !this.#frozen && (await answers(link)) && !this.#frozen) return link;
     return this.#turns.take("life", async () => {
-      if (this.#dropped) throw new SandboxGoneError("The instance does not exist any more.");
+      if (this.#over !== undefined) throw this.#over;
       if (this.#link === undefined || !(await answers(this.#link))) this.#link = await this.#start();
       if (this.#frozen) await askSupervisor(this.#link, { op: "thaw" }, answerSchemas.tree);
       this.#frozen = false;
@@ -76,9 +76,15 @@ export class LocalInstance {
     return this.#turns.take("life", () => this.#end());
   }
 
-  /** Ends all its processes for good. */
+  /** Ends all its processes for good: it is gone. */
   drop(): Promise<void> {
-    this.#dropped = true;
+    this.#over = new SandboxGoneError("The instance does not exist any more.");
+    return this.stop();
+  }
+
+  /** Ends all its processes for this provider: the next one can start it. */
+  close(): Promise<void> {
+    this.#over ??= new AmbitError("SANDBOX_FAILED", "The provider is closed.");
     return this.stop();
   }
 
@@ -96,7 +102,7 @@ export class LocalInstance {
     this.#frozen = false;
     const { record } = this;
     const { confiner, fileSystems, program, processes, fileWatches, anyCpu } = this.#services;
-    const roots = await fileSystems.mount(record.fileSystem, record.name).catch((error: unknown) => {
+    const roots = await fileSystems.mount(record.fileSystem, record).catch((error: unknown) => {
       // Whoever calls can make a new instance, and will then be told that there are no files for it.
       throw isFileSystemGoneError(error) ? new SandboxGoneError("The instance's file system does not exist any more.") : error;
     });

@@ -1,4 +1,4 @@
-import { AmbitError, type ExecArgs, type ExecResult, type ExecTerms } from "@ambit/api-types";
+import { AmbitError, type ExecArgs, type ExecResult, type ExecTerms, timerMillis } from "@ambit/api-types";
 import { answerSchemas } from "../link/read-answer.ts";
 import type { LinkRequest, SupervisorLink } from "../link/supervisor-link.ts";
 import type { Failure } from "../supervisor/requests.ts";
@@ -26,6 +26,7 @@ class CommandCall {
   readonly #request: LinkRequest;
   #ending: "aborted" | "time" | "disk" | undefined;
   #started = false;
+  #room: number;
   #force: NodeJS.Timeout | undefined;
 
   constructor(link: SupervisorLink, terms: ExecTerms, signal: AbortSignal, guard: DiskGuard | undefined) {
@@ -35,18 +36,19 @@ class CommandCall {
     this.#link = link;
     this.#signal = signal;
     this.#output = new KeptOutput(terms.maxOutputBytes);
+    this.#room = terms.maxOutputBytes;
     this.#request = link.request(
       { op: "exec", command: terms.command, cwd: terms.cwd ?? "/workspace", env: terms.env ?? {}, tag: terms.tag, limitMs: terms.timeoutMs + INNER_GRACE_MILLIS, maxOutputBytes: terms.maxOutputBytes },
       {
-        started: () => (this.#started = true),
-        stdout: (piece) => this.#output.take("stdout", piece),
-        stderr: (piece) => this.#output.take("stderr", piece),
+        started: () => this.#begun(),
+        stdout: (piece) => this.#take("stdout", piece),
+        stderr: (piece) => this.#take("stderr", piece),
         done: (answer) => this.#done(answer),
         failed: (failure) => this.#failed(failure),
         lost: () => this.#lost(),
       },
     );
-    const timer = setTimeout(() => this.#end("time"), terms.timeoutMs);
+    const timer = setTimeout(() => this.#end("time"), timerMillis(terms.timeoutMs));
     const abort = (): void => this.#end("aborted");
     signal.addEventListener("abort", abort, { once: true });
     if (signal.aborted) abort();
@@ -57,6 +59,18 @@ class CommandCall {
       signal.removeEventListener("abort", abort);
       unwatch?.();
     });
+  }
+
+  #begun(): void {
+    if (this.#started) void this.#link.stop();
+    this.#started = true;
+  }
+
+  /** A supervisor sends no more than was asked for; what sends more is a command in its place. */
+  #take(stream: "stdout" | "stderr", piece: Buffer): void {
+    this.#room -= piece.length;
+    if (this.#room < 0) void this.#link.stop();
+    else this.#output.take(stream, piece);
   }
 
   /** Asks for the command's end; where that does not come, ends the instance with everything in it. */
@@ -85,7 +99,8 @@ class CommandCall {
   }
 
   #lost(): void {
-    if (this.#started && (this.#ending === "aborted" || this.#ending === "time")) return this.#resolve({ exitCode: null, timedOut: this.#ending === "time", ...this.#output.kept(false) });
+    // That it began may not have been told any more; that its time was over is known here.
+    if (this.#ending === "time" || (this.#started && this.#ending === "aborted")) return this.#resolve({ exitCode: null, timedOut: this.#ending === "time", ...this.#output.kept(false) });
     this.#reject(this.#ending === "aborted" ? this.#signal.reason : this.#ending === "disk" ? pastDisk() : instanceEnded());
   }
 }

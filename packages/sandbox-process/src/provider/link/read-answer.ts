@@ -20,7 +20,7 @@ export const answerSchemas: {
   usage: z.object({ bytes: z.number().min(0) }),
 };
 
-const failure: z.ZodType<Failure> = z.object({ reason: z.enum(["files", "command", "cancelled"]), message: z.string().max(500) });
+const failure: z.ZodType<Failure> = z.object({ reason: z.enum(["files", "full", "command"]), message: z.string().max(500) });
 
 /** Reads a failure; one that is malformed is one without words. */
 export function readFailure(value: unknown): Failure {

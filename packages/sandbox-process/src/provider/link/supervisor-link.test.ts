@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { ConfinedRig, shellSpec } from "../../testing/confined-rig.ts";
 import { askSupervisor } from "../instance/ask-supervisor.ts";
@@ -53,4 +54,23 @@ test("answers to what nobody asked are nobody's", async () => {
   await link.ready;
   expect(link.alive).toBe(true);
   await link.stop();
+});
+
+test("many that wait for a supervisor to take their bytes wait for one moment, and for no longer than it lives", async () => {
+  const warnings: Error[] = [];
+  const listen = (warning: Error): void => void warnings.push(warning);
+  process.on("warning", listen);
+  const link = await linkTo(`printf '${READY}'; sleep 60`);
+  await link.ready;
+  let lost = 0;
+  const sent = Array.from({ length: 40 }, () => {
+    const request = link.request({ op: "write", path: "/" }, { done: () => undefined, failed: () => undefined, lost: () => void lost++ });
+    return request.data(Buffer.alloc(1024 * 1024));
+  });
+  expect(await Promise.race([Promise.all(sent), pause(200, "waits")])).toBe("waits");
+  await link.stop();
+  await Promise.all(sent);
+  await expect.poll(() => lost).toBe(40);
+  process.off("warning", listen);
+  expect(warnings.map(({ name }) => name)).not.toContain("MaxListenersExceededWarning");
 });

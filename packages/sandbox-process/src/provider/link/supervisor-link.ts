@@ -27,6 +27,8 @@ export interface LinkRequest {
 }
 
 const DONE: ReadonlySet<FrameKind> = new Set<FrameKind>([frameKind.done, frameKind.failed]);
+/** Frames to requests that are over, for each request that was made: more of them come from something that is no supervisor. */
+const STRAYS = 1000;
 const MOST_COMPLAINT = SANDBOX_PATH_BYTES;
 
 /** The host's side of the frames between it and one supervisor. What breaks the rules ends the instance. */
@@ -35,7 +37,10 @@ export class SupervisorLink {
   readonly #waiting = new Map<number, LinkEvents>();
   #last = 0;
   #over = false;
+  #isReady = false;
   #complaint = "";
+  #strays = 0;
+  #drained: PromiseWithResolvers<void> | undefined;
   /** Resolves when the supervisor takes requests; rejects where it never will. */
   readonly ready: Promise<void>;
   /** Resolves when no process of the instance is left. */
@@ -50,16 +55,19 @@ export class SupervisorLink {
     child.stdout.on("data", (chunk: Buffer) => {
       try {
         for (const frame of reader.read(chunk)) {
-          if (frame.kind === frameKind.ready) ready.resolve();
-          else this.#take(frame);
+          if (frame.kind !== frameKind.ready) this.#take(frame);
+          else if (this.#isReady) throw new RangeError("It was ready already.");
+          else this.#begin(ready.resolve);
         }
       } catch {
         void child.stop();
       }
     });
     child.stderr.on("data", (chunk: Buffer) => (this.#complaint = (this.#complaint + chunk.toString()).slice(-MOST_COMPLAINT)));
+    child.stdin.on("drain", () => this.#goOn());
     this.ended = child.exited.then(() => {
       this.#over = true;
+      this.#goOn();
       ready.reject(new Error(`The supervisor ended: ${this.#complaint}`));
       for (const one of this.#waiting.values()) one.lost();
       this.#waiting.clear();
@@ -82,9 +90,9 @@ export class SupervisorLink {
     }
     return {
       data: async (piece) => {
-        for (let at = 0; at < piece.length && !this.#over; at += FRAME_BYTES) await this.#room(this.#send(frameKind.data, id, piece.subarray(at, at + FRAME_BYTES)));
+        for (let at = 0; at < piece.length && this.#waiting.has(id); at += FRAME_BYTES) await this.#room(this.#send(frameKind.data, id, piece.subarray(at, at + FRAME_BYTES)));
       },
-      end: () => void this.#send(frameKind.end, id),
+      end: () => void (this.#waiting.has(id) && this.#send(frameKind.end, id)),
       cancel: () => void this.#send(frameKind.cancel, id),
     };
   }
@@ -98,26 +106,42 @@ export class SupervisorLink {
     return this.#over || this.#child.stdin.write(encodeFrame(kind, id, payload));
   }
 
-  async #room(free: boolean): Promise<void> {
-    if (free) return;
-    const drained = Promise.withResolvers<void>();
-    this.#child.stdin.once("drain", drained.resolve);
-    await Promise.race([drained.promise, this.ended]);
-    this.#child.stdin.off("drain", drained.resolve);
+  /** Waits for the supervisor to take what was sent. All requests wait for the same moment. */
+  #room(free: boolean): Promise<void> | undefined {
+    if (free || this.#over) return undefined;
+    this.#drained ??= Promise.withResolvers<void>();
+    return this.#drained.promise;
+  }
+
+  #goOn(): void {
+    this.#drained?.resolve();
+    this.#drained = undefined;
   }
 
   #take({ kind, id, payload }: Frame): void {
     const one = this.#waiting.get(id);
     // The end of a request that was given up may still be on its way.
-    if (one === undefined) return;
+    if (one === undefined) {
+      if (++this.#strays > STRAYS * (this.#last + 1)) throw new RangeError("Nobody asked for that.");
+      return;
+    }
     // Read before the request is forgotten: one whose answer is no JSON is told of the end of its instance.
     const answer: unknown = DONE.has(kind) ? JSON.parse(payload.toString()) : undefined;
     if (DONE.has(kind)) this.#waiting.delete(id);
-    if (kind === frameKind.started) one.started?.();
-    else if (kind === frameKind.data) one.data?.(payload);
-    else if (kind === frameKind.stdout) one.stdout?.(payload);
-    else if (kind === frameKind.stderr) one.stderr?.(payload);
-    else if (kind === frameKind.done) one.done(answer);
+    if (kind === frameKind.done) one.done(answer);
     else if (kind === frameKind.failed) one.failed(readFailure(answer));
+    else this.#event(kind, one, payload);
+  }
+
+  /** What comes on the way. What its request does not expect, and what says nothing, would be taken without end. */
+  #event(kind: FrameKind, one: LinkEvents, payload: Buffer): void {
+    const take = kind === frameKind.started ? one.started : kind === frameKind.data ? one.data : kind === frameKind.stdout ? one.stdout : kind === frameKind.stderr ? one.stderr : undefined;
+    if (take === undefined || (kind !== frameKind.started && payload.length === 0)) throw new RangeError("Nobody asked for that.");
+    take.call(one, payload);
+  }
+
+  #begin(ready: () => void): void {
+    this.#isReady = true;
+    ready();
   }
 }

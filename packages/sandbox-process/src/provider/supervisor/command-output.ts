@@ -1,5 +1,8 @@
 import type { Readable } from "node:stream";
 
+/** Milliseconds that output may still come in after a command's end, from what it left behind. */
+const LATE_OUTPUT_MILLIS = 150;
+
 /** The output of one command: handed on up to a number of bytes of all its streams together, then read and dropped. */
 export class CommandOutput {
   #room: number;
@@ -38,12 +41,12 @@ export class CommandOutput {
     for (const each of this.#streams) each.destroy();
   }
 
-  /** Waits until all streams have ended, at most so long; what comes later is read, so that its writer goes on, and dropped. */
-  async settle(millis: number): Promise<void> {
+  /** Waits until all streams have ended, for a moment at most; what comes later is read, so that its writer goes on, and dropped. */
+  async settle(): Promise<void> {
     const open = this.#streams.filter((stream) => !stream.closed);
     let timer: NodeJS.Timeout | undefined;
     const ends = Promise.all(open.map((stream) => new Promise((resolve) => stream.once("close", resolve))));
-    await Promise.race([ends, new Promise((resolve) => (timer = setTimeout(resolve, millis)))]);
+    await Promise.race([ends, new Promise((resolve) => (timer = setTimeout(resolve, LATE_OUTPUT_MILLIS)))]);
     clearTimeout(timer);
     this.#over = true;
     this.resume();

@@ -17,8 +17,8 @@ export interface CommandEvents {
   failed(failure: Failure): void;
 }
 
-/** Milliseconds that output may still come in after a command's end, from what it left behind. */
-const LATE_OUTPUT_MILLIS = 150;
+/** The longest that a timer waits; one that is asked for more fires at once. */
+const MOST_LIMIT_MILLIS = 2 ** 31 - 1;
 const MOST_REMEMBERED = 10_000;
 
 /** One command that runs. */
@@ -109,7 +109,7 @@ class Command implements RunningCommand {
     this.#events = events;
     this.#running = running;
     this.#output = new CommandOutput(request.maxOutputBytes);
-    this.#timer = setTimeout(() => this.#end("time"), request.limitMs);
+    this.#timer = setTimeout(() => this.#end("time"), Math.min(request.limitMs, MOST_LIMIT_MILLIS));
     // Whoever ends it by its tag means no failure of this call: it tells the signal, as for any other killed command.
     running.set(number, () => (this.#ending ??= "killed"));
     if (stdout !== null) this.#output.follow(stdout, (piece) => events.output("stdout", piece));
@@ -137,7 +137,7 @@ class Command implements RunningCommand {
 
   async #exit(code: number): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#output.settle(LATE_OUTPUT_MILLIS);
+    await this.#output.settle();
     this.#running.delete(this.#number);
     const clean = (await this.#killing) ?? true;
     const ours = this.#ending === "cancelled" || this.#ending === "time";

@@ -1,13 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open, realpath, rename, stat, unlink } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import type { ReadAnswer, StatAnswer } from "./requests.ts";
+import { dirname, join } from "node:path";
+import type { FailureReason, ReadAnswer, StatAnswer } from "./requests.ts";
 
 const CHUNK_BYTES = 64 * 1024;
 
+/** Where a file lies until it is whole: in the root of the mount that its place is in, so that moving it replaces at once, and so that it is found there. */
+const MOUNTS: readonly string[] = ["/workspace", "/skills", "/temp"];
+/** No room: on the disk, for this user, or for a file of that size. */
+const FULL: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
 /** A failure whose words may be shown. */
-export class FileFailure extends Error {}
+export class FileFailure extends Error {
+  readonly reason: FailureReason;
+
+  constructor(message: string, reason: FailureReason = "files") {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 /** Reads a file piece by piece. A pipe or device is never opened for waiting, and refused. */
 export async function readInto(path: string, maxBytes: number, take: (piece: Buffer) => Promise<void>): Promise<ReadAnswer> {
@@ -71,15 +83,14 @@ export class FileWriting {
   }
 
   /** Makes the folders above and begins. A link is followed, and the mode of a file that is there is kept. */
-  static async begin(path: string): Promise<FileWriting> {
+  static async begin(path: string, partPrefix: string): Promise<FileWriting> {
     return failing(async () => {
       await mkdir(dirname(path), { recursive: true });
       const target = await realpath(path).catch(() => path);
       const before = await stat(target).catch(() => undefined);
       if (before?.isDirectory() === true || path.endsWith("/")) throw new FileFailure("It is a folder.");
       if (before !== undefined && !before.isFile()) throw new FileFailure("It is neither a file nor a folder.");
-      const part = join(dirname(target), `.${basename(target).slice(0, 64)}.${randomUUID().slice(0, 8)}`);
-      const handle = await open(part, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o644);
+      const { part, handle } = await openPart(target, partPrefix);
       if (before !== undefined) await handle.chmod(before.mode & 0o777);
       return new FileWriting(target, part, handle);
     });
@@ -104,11 +115,19 @@ export class FileWriting {
   }
 }
 
+async function openPart(target: string, partPrefix: string): Promise<{ readonly part: string; readonly handle: FileHandle }> {
+  const mount = MOUNTS.find((root) => target.startsWith(`${root}/`)) ?? dirname(target);
+  const part = join(mount, `${partPrefix}${randomUUID()}`);
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+  return { part, handle: await open(part, flags, 0o644) };
+}
+
 async function failing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof FileFailure) throw error;
-    throw new FileFailure(`It cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown"}).`);
+    const { code = "unknown" } = error as NodeJS.ErrnoException;
+    throw new FileFailure(`It cannot be written (${code}).`, FULL.has(code) ? "full" : "files");
   }
 }

@@ -16,13 +16,13 @@ export class IncomingFile {
   readonly #source: Readable;
 
   /** @param source where the pieces come from: it waits while too many are not written yet. */
-  constructor(path: string, source: Readable) {
+  constructor(path: string, partPrefix: string, source: Readable) {
     this.#source = source;
     const settled = Promise.withResolvers<Record<string, never>>();
     this.done = settled.promise;
     this.#resolve = () => settled.resolve({});
     this.#reject = settled.reject;
-    this.#work = FileWriting.begin(path).catch((error: Error) => this.#stop(undefined, error));
+    this.#work = FileWriting.begin(path, partPrefix).catch((error: Error) => this.#stop(undefined, error));
   }
 
   data(piece: Buffer): void {

@@ -59,10 +59,12 @@ export interface UsageAnswer {
   readonly bytes: number;
 }
 
+/** `files`: the path does not allow it. `full`: there is no room. `command`: it could not be begun. */
+export type FailureReason = "files" | "full" | "command";
+
 /** Why a request failed. */
 export interface Failure {
-  /** `files`: the path does not allow it. `command`: it could not be begun. `cancelled`: its host gave it up before that. */
-  readonly reason: "files" | "command" | "cancelled";
+  readonly reason: FailureReason;
   readonly message: string;
 }
 
@@ -71,4 +73,6 @@ export interface SupervisorTerms {
   /** Absolute paths of programs of the system. */
   readonly prlimit: string;
   readonly mkfifo: string;
+  /** What the names of files begin with that are not whole yet. */
+  readonly partPrefix: string;
 }

@@ -19,6 +19,7 @@ export class Supervisor {
   readonly #input: Readable;
   readonly #output: Writable;
   readonly #commands: CommandRunner;
+  readonly #partPrefix: string;
   readonly #underWay = new Map<number, UnderWay>();
   readonly #running = new Set<RunningCommand>();
   #frozen: readonly Stopped[] = [];
@@ -27,6 +28,7 @@ export class Supervisor {
     this.#input = input;
     this.#output = output;
     this.#commands = new CommandRunner(terms);
+    this.#partPrefix = terms.partPrefix;
   }
 
   /** Begins to take requests; ends the process when the host is gone. */
@@ -114,7 +116,7 @@ export class Supervisor {
   }
 
   #write(id: number, path: string): void {
-    const file = new IncomingFile(path, this.#input);
+    const file = new IncomingFile(path, this.#partPrefix, this.#input);
     this.#underWay.set(id, file);
     this.#answer(id, file.done);
   }
@@ -122,7 +124,7 @@ export class Supervisor {
   #answer(id: number, work: Promise<unknown>): void {
     work.then(
       (value) => this.#finish(id, value),
-      (error: unknown) => this.#fail(id, { reason: "files", message: error instanceof FileFailure ? error.message : "It failed." }),
+      (error: unknown) => this.#fail(id, error instanceof FileFailure ? { reason: error.reason, message: error.message } : { reason: "files", message: "It failed." }),
     );
   }
 

@@ -1,3 +1,4 @@
+import { timerMillis } from "@ambit/api-types";
 import { type ConfinedSpec, TEMP_FOLDER } from "../../confine/confined-child.ts";
 import { childEnvironment } from "../../confine/child-environment.ts";
 import type { Confiner } from "../../confine/confiner.ts";
@@ -91,7 +92,7 @@ export class WarmPython {
 
   #rest(key: string, kept: Kept): void {
     clearTimeout(kept.idle);
-    kept.idle = setTimeout(() => void this.#drop(key), 1000 * (this.#options.idleSeconds ?? IDLE_SECONDS));
+    kept.idle = setTimeout(() => void this.#drop(key), timerMillis(1000 * (this.#options.idleSeconds ?? IDLE_SECONDS)));
     kept.idle.unref();
   }
 

@@ -1,3 +1,4 @@
+import { timerMillis } from "@ambit/api-types";
 import type { ConfinedChild } from "../../confine/confined-child.ts";
 import type { ConfinedOutcome } from "../../confine/run-confined.ts";
 
@@ -91,7 +92,7 @@ export class Zygote {
 
   /** Runs the script that it was claimed for. Aborting ends the interpreter with it. */
   async run(order: WarmOrder, signal: AbortSignal | undefined): Promise<ConfinedOutcome> {
-    const timer = setTimeout(() => this.#end("time"), order.seconds * 1000 + LATE_MILLIS);
+    const timer = setTimeout(() => this.#end("time"), timerMillis(order.seconds * 1000 + LATE_MILLIS));
     const abort = (): void => this.#end("stopped");
     signal?.addEventListener("abort", abort, { once: true });
     try {
