@@ -1,4 +1,5 @@
 import type { ConformanceCase } from "../sandbox/conformance-case.ts";
+import { applicationCallCases } from "./application-calls.ts";
 import { callCases } from "./calls.ts";
 import { cancellationCases } from "./cancellation.ts";
 import { closeCases } from "./close.ts";
@@ -22,6 +23,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...callCases,
   ...errorCases,
   ...hostCallCases,
+  ...applicationCallCases,
   ...stateCases,
   ...concurrencyCases,
   ...limitCases,
