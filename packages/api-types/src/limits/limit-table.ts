@@ -17,8 +17,8 @@ export interface LimitDefinition {
 /** Every limit a manifest can set, by the name it has there. */
 export const limitTable = {
   fetchSeconds: { summary: "Wall time of one network call, name resolution and body included.", unit: "seconds", default: 30, ceiling: 60, pastCeiling: "lowered", atRunTime: "call ends" },
-  fetchBytes: { summary: "Decoded bytes of one response body.", unit: "bytes", default: 1_048_576, ceiling: 8_388_608, pastCeiling: "lowered", atRunTime: "call ends" },
-  fileBytes: { summary: "Bytes of one file read or written.", unit: "bytes", default: 262_144, ceiling: 1_048_576, pastCeiling: "refused", atRunTime: "call ends" },
+  fetchBytes: { summary: "Decoded bytes of the body of one answer of `net/fetch`. The answer has to fit a message too, so some 6 MiB of it as base64: read more by `net/stream`.", unit: "bytes", default: 1_048_576, ceiling: 8_388_608, pastCeiling: "lowered", atRunTime: "call ends" },
+  fileBytes: { summary: "Bytes of one file that is read by `fs/read`, or written by `fs/write` or by a WASI guest.", unit: "bytes", default: 262_144, ceiling: 1_048_576, pastCeiling: "refused", atRunTime: "call ends" },
   callSeconds: { summary: "Wall time of one call into the plugin, host side included.", unit: "seconds", default: 5, ceiling: 30, pastCeiling: "lowered", atRunTime: "instance ends" },
   cpuMillis: { summary: "Processor time of one call into the plugin.", unit: "milliseconds", default: 1000, ceiling: 10_000, pastCeiling: "lowered", atRunTime: "instance ends" },
   memoryMb: { summary: "Memory of the guest.", unit: "mebibytes", default: 64, ceiling: 256, pastCeiling: "lowered", atRunTime: "instance ends" },

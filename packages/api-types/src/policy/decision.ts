@@ -12,6 +12,12 @@ export type AddressRule =
   /** 127.0.0.1 alone. */
   | "loopback";
 
+/**
+ * A URL that was judged: a `URL` of which nothing can be set. Whoever works on a grant dials what was judged, and the judge
+ * may give the same one again for the same text.
+ */
+export type JudgedUrl = Readonly<Pick<URL, "href" | "origin" | "protocol" | "host" | "hostname" | "port" | "pathname" | "search" | "hash">>;
+
 /** What an allowed call was allowed to touch; the proxy works on this, never on the parameters again. */
 export type CallGrant =
   /** A basic right, or a named thing already checked (a secret, a collection, a capability). */
@@ -19,7 +25,7 @@ export type CallGrant =
   | {
       readonly kind: "net";
       /** Parsed once; judged and dialled as this same object. */
-      readonly url: URL;
+      readonly url: JudgedUrl;
       readonly addresses: AddressRule;
       /** Traffic to accounts' hosts and declared ones may go through the operator's proxy; a local server's never does. */
       readonly mayUseProxy: boolean;

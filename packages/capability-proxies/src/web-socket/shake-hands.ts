@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { AmbitError, type HeaderPair, SOCKET_MESSAGE_BYTES } from "@ambit/api-types";
+import { AmbitError, type HeaderPair, type JudgedUrl, SOCKET_MESSAGE_BYTES } from "@ambit/api-types";
 import { WebSocket } from "ws";
 import { endedBy } from "../proxy/ended-call.ts";
 import { handshakeFault } from "./socket-fault.ts";
@@ -19,7 +19,7 @@ interface ReceiverBounds {
 
 /** What a handshake says. */
 export interface Handshake {
-  readonly url: URL;
+  readonly url: JudgedUrl;
   readonly protocols: readonly string[];
   readonly headers: readonly HeaderPair[];
 }
@@ -29,7 +29,7 @@ export interface Handshake {
  * follows no redirect, compresses nothing and answers no ping by itself.
  */
 export function startHandshake({ url, protocols, headers }: Handshake, connection: Socket): WebSocket {
-  return new WebSocket(url, [...protocols], {
+  return new WebSocket(url.href, [...protocols], {
     createConnection: () => connection,
     headers: headerRecord(headers),
     followRedirects: false,

@@ -131,6 +131,30 @@ export const brokenCalls: readonly BrokenBackend[] = [
     wrap: breakAnswer((answer) => answer.replace(/"code":"[A-Z_]+"/, '"code":"INTERNAL_ERROR"')),
   },
   {
+    group: "application calls",
+    fault: "knows the calls of the table alone",
+    caughtBy: "a call of a granted capability is answered, and so is one of what it implies",
+    wrap: breakSpec((spec) => ({ ...spec, gateway: { handle: (message) => (message.includes("board/") ? Promise.resolve(refusedHere(message)) : spec.gateway.handle(message)) } })),
+  },
+  {
+    group: "application calls",
+    fault: "lets forged calls of an application pass",
+    caughtBy: "a forged call of a capability that was not granted is PERMISSION_DENIED, and the instance lives",
+    wrap: breakAnswer((answer) => (answer.includes("capability is not among") ? replaced(answer, { result: {} }) : answer)),
+  },
+  {
+    group: "application calls",
+    fault: "has one code for whatever an application's call ends in",
+    caughtBy: "an application's call keeps the errors that it ends in, and its parameters are held to its schema",
+    wrap: breakAnswer((answer) => answer.replace('"code":"REFUSED"', '"code":"INTERNAL_ERROR"')),
+  },
+  {
+    group: "application calls",
+    fault: "tells no guest of an application's calls",
+    caughtBy: "what is granted of an application stands in ctx under its own name, and what is not is absent there",
+    wrap: breakSpec(({ capabilityCalls: _calls, ...spec }) => spec),
+  },
+  {
     group: "host calls",
     fault: "refuses by a list of its own",
     caughtBy: "every refusal is the host's: each forged call reaches it and is judged",

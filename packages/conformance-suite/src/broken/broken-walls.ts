@@ -48,6 +48,12 @@ export const brokenWalls: readonly BrokenBackend[] = [
   },
   {
     group: "preopens",
+    fault: "ignores fileBytes",
+    caughtBy: "fileBytes bounds what a guest makes of a file: to the byte, at its end, and however often it asks",
+    wrap: breakSpec((spec) => ({ ...spec, policy: { ...spec.policy, limits: { ...spec.policy.limits, fileBytes: 1_048_576 } } })),
+  },
+  {
+    group: "preopens",
     fault: "opens read-only folders for writing",
     caughtBy: "a read-only preopen takes no write, and the folder stays as it was",
     wrap: breakSpec((spec) => ({ ...spec, preopens: spec.preopens.map((preopen) => ({ ...preopen, access: "write" })) })),

@@ -1,5 +1,6 @@
 import type { ConformanceCase } from "../sandbox/conformance-case.ts";
 import { attackCases, wayOutCases } from "./attacks.ts";
+import { applicationCallCases } from "./application-calls.ts";
 import { callCases } from "./calls.ts";
 import { cancellationCases } from "./cancellation.ts";
 import { closeCases } from "./close.ts";
@@ -23,6 +24,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...callCases,
   ...errorCases,
   ...hostCallCases,
+  ...applicationCallCases,
   ...stateCases,
   ...concurrencyCases,
   ...limitCases,

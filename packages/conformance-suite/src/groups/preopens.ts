@@ -22,6 +22,12 @@ export function workspace(hostPath: string, access: "read" | "write", more: Part
   return { guestPath: "/workspace", hostPath, path: [], access, fenced: [], ...more };
 }
 
+/** Bytes that the fixture's `write` and `append` write. */
+const CONTENT = 20;
+
+/** WASI's `EFBIG`. */
+const FILE_TOO_LARGE = 22;
+
 const hasPreopens = ({ supports, fixture }: Subject): boolean => supports.preopens && fixture.wasi;
 
 /** The folders that a guest sees, and nothing outside them. */
@@ -68,6 +74,22 @@ export const preopenCases: readonly ConformanceCase[] = casesOf("preopens", [
         assert.equal((await tryPath(running, "unlink", "/workspace/sub/moved.txt")).errno, 0);
         assert.deepEqual(await readdir(join(folder, "sub")), []);
       }),
+  },
+  {
+    name: "fileBytes bounds what a guest makes of a file: to the byte, at its end, and however often it asks",
+    about: hasPreopens,
+    run: async ({ start }) => {
+      for (const fileBytes of [CONTENT - 1, CONTENT, CONTENT + 1, CONTENT * 2]) {
+        await withFolder(async (folder) => {
+          const running = await start({ preopens: [workspace(folder, "write")], limits: { fileBytes } });
+          assert.equal((await tryPath(running, "write", "/workspace/a.txt")).errno, 0);
+          for (let times = 0; times < 3; times++) await tryPath(running, "append", "/workspace/a.txt");
+          assert.equal((await readFile(join(folder, "a.txt"))).length, fileBytes);
+          assert.equal((await tryPath(running, "append", "/workspace/a.txt")).errno, FILE_TOO_LARGE);
+          assert.deepEqual(await tryPath(running, "read", "/workspace/a.txt"), { errno: 0, text: "written by the guest".repeat(2).slice(0, fileBytes) });
+        });
+      }
+    },
   },
   {
     name: "no way leads out of a preopen: neither .. nor an absolute path nor a link",

@@ -14,6 +14,7 @@ import {
   toErrorReply,
 } from "@ambit/api-types";
 import { judge } from "@ambit/sandbox-permissions";
+import { boardMethods, findBoardCall, serveBoard } from "./board.ts";
 import { judgeFacts } from "./judge-facts.ts";
 import type { Service } from "./service.ts";
 import { type ServiceState, testServices } from "./test-services.ts";
@@ -126,12 +127,13 @@ class Recorder implements RecordingGateway {
   }
 
   #serve(method: string, params: JsonValue): JsonValue {
-    const definition = findCall(method);
+    const definition = findCall(method) ?? findBoardCall(method);
     if (definition === undefined) throw new AmbitError("METHOD_NOT_FOUND", "No call of that name exists.", { method });
     if (!definition.params.safeParse(params).success) throw new AmbitError("INVALID_PARAMS", `These are not the parameters of ${method}.`, { method });
     if (--this.#budget < 0) throw new AmbitError("LIMIT_EXCEEDED", "Too many calls to the host.", { limit: "hostCalls", method });
     const decision = judge(this.#policy, { method, params }, definition, judgeFacts);
     if (!decision.allowed) throw new AmbitError(decision.code, decision.reason, { method, target: decision.target });
+    if (boardMethods.includes(method)) return serveBoard(this.state.cards, params as { readonly id: string });
     return this.#services[method as CallMethod](params as JsonObject, decision.grant);
   }
 

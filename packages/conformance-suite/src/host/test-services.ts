@@ -11,6 +11,8 @@ export interface ServiceState {
   readonly kv: Map<string, JsonValue>;
   readonly documents: DocumentMap;
   readonly files: FileMap;
+  /** Cards of the suite's application. */
+  readonly cards: Map<string, string>;
   readonly secrets: Readonly<Record<string, string>>;
   readonly log: string[];
   readonly timers: Map<number, NodeJS.Timeout>;

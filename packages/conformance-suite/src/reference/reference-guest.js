@@ -55,8 +55,13 @@ for (const name of ["WebAssembly", "SharedArrayBuffer", "Atomics"]) delete globa
 
 const methods = {
   __proto__: null,
-  initialize: (id, { plugin: who, lang, config }) => serve(id, () => {
-    ctx = Object.freeze({ call, plugin: who, lang, config });
+  initialize: (id, { plugin: who, lang, config, calls }) => serve(id, () => {
+    const granted = {};
+    for (const method of calls) {
+      const [space, name] = method.split("/");
+      if (name !== undefined) (granted[space] ??= {})[name] = (params) => call(method, params);
+    }
+    ctx = Object.freeze({ ...granted, call, plugin: who, lang, config });
     return { protocolVersion: 1 };
   }),
   "tool/call": (id, { tool, arguments: args }) => serve(id, () => {

@@ -17,6 +17,7 @@ export type ConformanceGroup =
   | "calls"
   | "errors"
   | "host calls"
+  | "application calls"
   | "state"
   | "concurrency"
   | "limits"

@@ -12,9 +12,10 @@ import {
   type SandboxCallOptions,
   type SandboxSpec,
 } from "@ambit/api-types";
-import { compilePolicy } from "@ambit/sandbox-permissions";
+import { compilePolicy, type HostTerms } from "@ambit/sandbox-permissions";
 import { bundleDigest } from "../bundle-digest.ts";
 import type { FixturePlugin } from "../fixture-plugin.ts";
+import { boardCapabilities } from "../host/board.ts";
 import { createRecordingGateway, type RecordingGateway } from "../host/recording-gateway.ts";
 import type { Subject } from "./conformance-case.ts";
 import { within } from "./within.ts";
@@ -113,10 +114,10 @@ interface Prepared {
 
 async function prepareSpec(fixture: FixturePlugin, options: StartOptions): Promise<Prepared> {
   const { permissions = {}, limits = {}, preopens = [], config = {}, lang = "en", secrets = {}, files = {} } = options;
-  const policy = compilePolicy({ manifest: { ...fixture.manifest, permissions, limits }, removed: [], host: { roots: suiteRoots, ceilings: defaultCeilings } });
+  const policy = compilePolicy({ manifest: { ...fixture.manifest, permissions, limits }, removed: [], host: suiteHost });
   let sandbox: Sandbox | undefined;
   const notify = (method: string, params: JsonValue): void => sandbox?.notify(method, params);
-  const state = { kv: new Map<string, JsonValue>(), documents: new Map<string, JsonObject>(), files: new Map(Object.entries(files)), secrets, log: [], timers: new Map(), notify };
+  const state = { kv: new Map<string, JsonValue>(), documents: new Map<string, JsonObject>(), files: new Map(Object.entries(files)), cards: new Map<string, string>(), secrets, log: [], timers: new Map(), notify };
   const host = createRecordingGateway(policy, state);
   const bundleDir = options.bundleDir ?? fixture.folder;
   const spec: SandboxSpec = {
@@ -129,13 +130,18 @@ async function prepareSpec(fixture: FixturePlugin, options: StartOptions): Promi
     preopens,
     config,
     lang,
+    capabilityCalls: boardCapabilities.flatMap(({ id, calls = [] }) => (policy.capabilities.includes(id) ? calls.map(({ method }) => method) : [])),
     gateway: host,
   };
   return { spec, host, attach: (started) => void (sandbox = started) };
 }
 
-/** The roots that the suite's host offers. */
-const suiteRoots = { workspace: { access: "write" }, notes: { access: "read" } } as const;
+/** What the suite's host offers: two roots, and the capabilities of an application. */
+const suiteHost: HostTerms = {
+  roots: { workspace: { access: "write" }, notes: { access: "read" } },
+  ceilings: defaultCeilings,
+  capabilities: Object.fromEntries(boardCapabilities.map((capability) => [capability.id, capability])),
+};
 
 function runningOf(sandbox: Sandbox, host: RecordingGateway, spec: SandboxSpec, patience: number): Running {
   return {

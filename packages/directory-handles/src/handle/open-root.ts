@@ -25,6 +25,8 @@ export interface RootOptions {
   readonly protectGit?: boolean;
   /** Most handles open at once below the root. Default 1024. */
   readonly maxOpen?: number;
+  /** Most bytes that a file below it is made to have; what is larger already can be read, and written within. No bound when absent. */
+  readonly maxFileBytes?: number;
   /** Asks for a mechanism instead of the best one this system has. */
   readonly mechanism?: MechanismName;
 }
@@ -39,7 +41,8 @@ export function openRoot(hostPath: string, options: RootOptions): DirectoryHandl
   const mechanism = options.mechanism ?? chooseMechanism();
   if (mechanism === "proc-self-fd" && chooseMechanism() !== "proc-self-fd") throw unavailable("walking from held directories needs Linux with /proc mounted");
   if (mechanism === "verified-open" && options.access === "write") throw unavailable("writing needs Linux with /proc mounted: grant the root for reading");
-  const shared = new SharedRoot(options.access, new NameGuard(options.fenced ?? [], options.protectGit ?? false), new HandleOwner(options.maxOpen ?? defaultMaxOpen));
+  const guard = new NameGuard(options.fenced ?? [], options.protectGit ?? false);
+  const shared = new SharedRoot(options.access, guard, new HandleOwner(options.maxOpen ?? defaultMaxOpen), options.maxFileBytes);
   const { path, identity } = canonicalRoot(hostPath);
   if (mechanism === "verified-open") return new VerifiedDirectory(shared, path, [], identity, true);
   return new ProcDirectory(shared, holdRoot(shared, path, identity), [], true);

@@ -82,6 +82,7 @@ export function setTimes(root: SharedRoot, walk: Walk, change: TimeChange, follo
 
 /** Cuts or extends a file. */
 export function truncate(root: SharedRoot, walk: Walk, size: number, follow: boolean): void {
+  root.checkSize(size);
   const leaf = takeLeaf(root, walk, follow);
   try {
     root.guard?.checkWrite(walk.names, walk.name);

@@ -48,7 +48,8 @@ export class ProcFile implements OpenFile, OwnedHandle {
   write(source: Uint8Array, offset: number, length: number, position: number): number | RefusalReason {
     if (!this.#writable) return "read-only";
     try {
-      return writeSync(this.#data < 0 ? this.#activate() : this.#data, source, offset, length, position);
+      const descriptor = this.#data < 0 ? this.#activate() : this.#data;
+      return writeSync(descriptor, source, offset, this.#withinSize(descriptor, length, position), position);
     } catch (thrown) {
       return reasonOf(thrown);
     }
@@ -69,6 +70,7 @@ export class ProcFile implements OpenFile, OwnedHandle {
   truncate(size: number): Outcome<void> {
     return outcomeOf(() => {
       this.#checkWritable();
+      this.#root.checkSize(size);
       ftruncateSync(this.#data, size);
     });
   }
@@ -120,6 +122,16 @@ export class ProcFile implements OpenFile, OwnedHandle {
     this.#data = openSync(heldPath(this.#named), this.#flags);
     this.#closeNamed();
     return this.#data;
+  }
+
+  /** How much of a write the file may still take: a part of it at the end, as with a system's own bound. */
+  #withinSize(descriptor: number, length: number, position: number): number {
+    const { maxFileBytes } = this.#root;
+    if (maxFileBytes === Number.POSITIVE_INFINITY || length === 0) return length;
+    const start = (this.#flags & constants.O_APPEND) === 0 ? position : fstatSync(descriptor).size;
+    if (start + length <= maxFileBytes) return length;
+    if (start >= maxFileBytes) throw new Refusal("too-large");
+    return maxFileBytes - start;
   }
 
   #closeNamed(): void {

@@ -14,6 +14,7 @@ const permissionBits = 0o777;
  * inside the held parent. The rename replaces whatever stands there by then and follows nothing.
  */
 export function replaceFile(root: SharedRoot, walk: Walk, bytes: Uint8Array, follow: boolean): void {
+  root.checkSize(bytes.length);
   const mode = modeOfTarget(root, walk, follow);
   if (walk.name === ".") throw new Refusal("is-directory");
   root.guard?.checkWrite(walk.names, walk.name);

@@ -1,8 +1,9 @@
 import type { Decision, HeaderPair, JsonObject, JudgeFacts, PermissionPolicy } from "@ambit/api-types";
 import { malformed } from "../judge/refusal.ts";
-import { judgeUrl, type UrlProtocol } from "./judge-url.ts";
+import { judgeUrl } from "./judge-url.ts";
 import { judgeSocket } from "./judge-socket.ts";
 import { judgeRequestHead } from "./request-head.ts";
+import type { UrlProtocol } from "./url-protocol.ts";
 
 /** Judges a call that connects: a raw socket by its host and port; a call that names a URL by that, then by method and headers. */
 export function judgeNetwork(policy: PermissionPolicy, protocol: UrlProtocol | "tcp", params: JsonObject, facts: JudgeFacts): Decision {

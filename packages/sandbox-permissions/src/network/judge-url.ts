@@ -1,13 +1,12 @@
 import type { AddressRule, CallGrant, Decision, JudgeFacts, PermissionPolicy } from "@ambit/api-types";
 import { hostTarget } from "../judge/journal-target.ts";
 import { denied, malformed, type Refusal } from "../judge/refusal.ts";
+import type { AllowedUrl } from "./allowed-before.ts";
 import { isAddressLiteral, isStrictHost } from "./host-name.ts";
 import { matchesHost } from "./match-host.ts";
 import { type NetworkIndex, networkIndex } from "./network-index.ts";
 import { effectivePort, readAccount } from "./typed-account.ts";
-
-/** The kinds of network call that name a URL. */
-export type UrlProtocol = "fetch" | "stream" | "ws";
+import type { UrlProtocol } from "./url-protocol.ts";
 
 /** Anything below the space: the URL parser drops or encodes it without a word. */
 const CONTROL = /[^ -\uffff]/;
@@ -17,17 +16,29 @@ const CONTROL = /[^ -\uffff]/;
  * to dial. No test is made on the text itself but for control characters.
  */
 export function judgeUrl(policy: PermissionPolicy, protocol: UrlProtocol, text: string, facts: JudgeFacts): Decision {
+  const index = networkIndex(policy);
+  const before = index.allowedBefore.find(protocol, text);
+  return before === undefined ? judgeText(index, protocol, text, facts) : publicDecision(before);
+}
+
+function publicDecision({ url, target }: AllowedUrl): Decision {
+  return { allowed: true, target, grant: { kind: "net", url, addresses: "public", mayUseProxy: true } };
+}
+
+function judgeText(index: NetworkIndex, protocol: UrlProtocol, text: string, facts: JudgeFacts): Decision {
   const url = URL.parse(text);
   if (url === null) return malformed("", "The URL is not a valid absolute URL.");
   // The parser never leaves a control character in what it gives, so equal text has none.
   if (url.href !== text && CONTROL.test(text)) return denied(hostTarget(url.hostname), "A URL must not hold control characters.");
   if (url.username !== "" || url.password !== "") return denied(hostTarget(url.hostname), "A URL must not hold user info: send credentials in a header.");
   const host = hostWithoutRootDot(url);
-  const index = networkIndex(policy);
   const addresses = reach(index, protocol, url, host, facts);
   if (addresses === undefined) return explain(protocol, url);
-  const grant = addresses === "public" ? ({ kind: "net", url, addresses, mayUseProxy: true } as const) : passingGrant({ index, protocol, url, host, facts }, addresses);
-  return { allowed: true, target: hostTarget(host), grant };
+  if (addresses !== "public") return { allowed: true, target: hostTarget(host), grant: passingGrant({ index, protocol, url, host, facts }, addresses) };
+  const allowed = { url, target: hostTarget(host) };
+  // An account may reach further than the declared host of its name, so then each call is judged anew.
+  if (!index.account) index.allowedBefore.keep(protocol, text, allowed);
+  return publicDecision(allowed);
 }
 
 /** What decides how far a call reaches. */

@@ -1,4 +1,5 @@
 import type { NetworkRule, PermissionPolicy } from "@ambit/api-types";
+import { AllowedBefore } from "./allowed-before.ts";
 import { metadataNames } from "./local-names.ts";
 import { HTTPS_PORT } from "./network-rule-text.ts";
 
@@ -18,6 +19,8 @@ export interface NetworkIndex {
   readonly account: boolean;
   readonly shared: boolean;
   readonly any: boolean;
+  /** What was allowed before. */
+  readonly allowedBefore: AllowedBefore;
 }
 
 // Policies are frozen, so an index stays true as long as its policy lives.
@@ -43,6 +46,7 @@ function buildIndex(rules: readonly NetworkRule[]): NetworkIndex {
     account: has("account"),
     shared: has("shared"),
     any: has("any"),
+    allowedBefore: new AllowedBefore(),
   };
 }
 

@@ -24,6 +24,17 @@ describe("a component of wasi:cli that knows nothing of its host", () => {
     }
   });
 
+  test.each([
+    [12, "create: File too large", "append: File too large"],
+    [13, "create: ok", "append: File too large"],
+    [19, "create: ok", "append: ok"],
+  ])("makes no file of more than %i bytes where that is the limit", async (fileBytes, create, append) => {
+    using folder = new ScratchFolder().directory("work");
+    const permissions = { files: [{ root: "work", access: "write" as const }] };
+    const lines = String(await outcomeOf(fixtureBytes("files", "component"), component({ permissions, limits: { fileBytes }, roots: { work: { hostPath: folder.at("work") } } }))).split("\n");
+    expect(lines).toEqual(expect.arrayContaining([create, append]));
+  });
+
   test("leaves no descriptor, however it ends", async () => {
     using folder = laidOut();
     const options = component({ permissions: { files: [{ root: "out", access: "write" }] }, roots: { out: { hostPath: folder.at("root") } } });

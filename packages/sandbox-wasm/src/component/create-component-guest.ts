@@ -12,7 +12,7 @@ import { ReactorComponentGuest } from "./reactor-component-guest.ts";
  */
 export async function createComponentGuest(image: ComponentImage, init: GuestInit, port: GuestPort): Promise<Guest> {
   const parts = await loadComponent(image);
-  const folders = openPreopens(init.preopens);
+  const folders = openPreopens(init);
   try {
     return image.form === "command" ? new CommandComponentGuest(parts, init, port, folders) : new ReactorComponentGuest(parts, init, port, folders);
   } catch (thrown) {

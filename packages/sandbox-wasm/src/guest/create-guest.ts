@@ -32,7 +32,7 @@ export function createGuest(init: GuestInit, port: GuestPort): Promise<Guest> | 
 
 function createModuleGuest(image: WasmImage, init: GuestInit, port: GuestPort): Guest {
   const module = image.module as WasmModule;
-  const folders = openPreopens(init.preopens);
+  const folders = openPreopens(init);
   const suspends = image.suspends ?? false;
   try {
     if (image.form === "command") {

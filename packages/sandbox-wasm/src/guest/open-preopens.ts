@@ -1,4 +1,4 @@
-import { AmbitError, type Preopen } from "@ambit/api-types/guest";
+import { AmbitError, type GuestInit, type Preopen } from "@ambit/api-types/guest";
 import { type DirectoryHandle, openRoot } from "@ambit/directory-handles";
 import type { Preview1Preopen } from "../preview1/host/preview1-host.ts";
 
@@ -10,18 +10,18 @@ export interface OpenPreopens {
 }
 
 /**
- * Opens the folders that the policy allows, as directory handles.
+ * Opens the folders that the policy allows, as directory handles that make no file larger than its limits allow.
  *
  * @throws AmbitError `SAND_WASM_PREOPEN_DENIED` when one cannot be opened or confined; none stays open then.
  */
-export function openPreopens(wanted: readonly Preopen[]): OpenPreopens {
+export function openPreopens({ preopens: wanted, policy }: Pick<GuestInit, "preopens" | "policy">): OpenPreopens {
   const roots: DirectoryHandle[] = [];
   const close = (): void => {
     for (const root of roots) root.close();
   };
   try {
     const preopens = wanted.map((preopen) => {
-      const root = openHostRoot(preopen);
+      const root = openHostRoot(preopen, policy.limits.fileBytes);
       roots.push(root);
       return { guestPath: preopen.guestPath, directory: openInside(root, preopen) };
     });
@@ -32,10 +32,10 @@ export function openPreopens(wanted: readonly Preopen[]): OpenPreopens {
   }
 }
 
-function openHostRoot(preopen: Preopen): DirectoryHandle {
+function openHostRoot(preopen: Preopen, maxFileBytes: number): DirectoryHandle {
   try {
     // A folder for reading takes no write of any name; without a guard over names its look-ups are faster.
-    return openRoot(preopen.hostPath, { access: preopen.access, fenced: preopen.fenced, protectGit: preopen.access === "write" });
+    return openRoot(preopen.hostPath, { access: preopen.access, fenced: preopen.fenced, protectGit: preopen.access === "write", maxFileBytes });
   } catch (thrown) {
     throw denied(preopen, thrown);
   }
