@@ -54,11 +54,17 @@ async function makeCalls(row: CaseRow, plan: AnswerPlan, policy: PermissionPolic
     for (let at = 0; at < count; at++) await calls.demand(held, paramsOfHeld(row, opOf(held)));
   }
   let end: CallEnd = { code: "NOT_MADE", message: "no request was made" };
-  for (let count = 0; count < Number(requests); count++) {
-    end = await runOp(calls, opOf(row.input["op"]), paramsOf(row), plan);
+  for (const each of requestsOf(row, requests)) {
+    end = await runOp(calls, opOf(each.input["op"]), paramsOf(each), plan);
     if (end.code !== undefined) break;
   }
   return { lookups: lookups.asked.length, contacted: server.contacted, heads: server.heads, proxied: proxy.connections, end };
+}
+
+/** So many times the one request, or one after the other, each with what it has of its own: a URL, or fields of the case's input. */
+function requestsOf(row: CaseRow, requests: unknown): readonly CaseRow[] {
+  if (!Array.isArray(requests)) return Array.from({ length: Number(requests) }, () => row);
+  return requests.map((own: unknown) => ({ ...row, input: { ...row.input, ...(typeof own === "string" ? { url: own } : (own as object)) } }));
 }
 
 /** What a case says is open already: so many of each, or so many of what it opens itself. */
