@@ -32,18 +32,33 @@ function runUpdate(row: CaseRow, old: Partial, updated: Partial): CaseOutcome {
   const after = readCaseManifest(updated, newPublisher);
   if (!before.ok || !after.ok) return { decision: "error", detail: firstMessage(before) || firstMessage(after) };
   const granted = row.input["granted"] as PermissionsDeclaration | undefined;
+  if (granted !== undefined && isAgreedTo(after, granted)) return { decision: "allow", detail: "a person agreed to all that the new version shows" };
   const removed = granted === undefined ? [] : takenAway(before, granted);
   const decision = judgeUpdate({ manifest: before.manifest, policy: policyOf(before, removed) }, { manifest: after.manifest, policy: policyOf(after, removed) });
   if (!decision.goesIn) return { decision: "deny", detail: `the update waits: ${decision.because}` };
   return granted === undefined ? { decision: "allow", detail: "the update goes in" } : stillRefused(before, after, removed);
 }
 
-/** Keys of the lines of a version that a person did not agree to: those that what was granted does not show. */
-function takenAway(before: Read, granted: PermissionsDeclaration): readonly string[] {
+/** Keys of the lines that a person sees of a version. */
+function keysOf({ manifest }: Read): readonly string[] {
+  return consentLines(manifest, caseHost).map((line) => line.key);
+}
+
+function keysGranted(granted: PermissionsDeclaration): ReadonlySet<string> {
   const kept = readCaseManifest({ permissions: granted });
   if (!kept.ok) throw new Error(`what was granted cannot be read: ${firstMessage(kept)}`);
-  const keptKeys = new Set(consentLines(kept.manifest, caseHost).map((line) => line.key));
-  return consentLines(before.manifest, caseHost).map((line) => line.key).filter((key) => !keptKeys.has(key));
+  return new Set(keysOf(kept));
+}
+
+function isAgreedTo(after: Read, granted: PermissionsDeclaration): boolean {
+  const keys = keysGranted(granted);
+  return keysOf(after).length > 0 && keysOf(after).every((key) => keys.has(key));
+}
+
+/** Keys of the lines of a version that a person did not agree to: those that what was granted does not show. */
+function takenAway(before: Read, granted: PermissionsDeclaration): readonly string[] {
+  const keys = keysGranted(granted);
+  return keysOf(before).filter((key) => !keys.has(key));
 }
 
 /** What was taken away from the old version stays away: a use of what the new one asks for first is judged. */

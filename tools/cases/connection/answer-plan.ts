@@ -53,11 +53,12 @@ const fields: readonly Field[] = [
   { name: /^header(?:s)?(?:count|lines)$/, read: (plan, value) => void (plan.headers = [...plan.headers, ...many(Number(value))]) },
   { name: /^header(?:s)?(?:bytes|size)$/, read: (plan, value) => void (plan.headers = [...plan.headers, ["x-long", "x".repeat(Number(value))]]) },
   { name: /^chunked$/, read: (plan, value) => void (plan.chunked = value === true) },
-  { name: /^(?:hang|hangs|stall|stalls|silent|never|neveranswers)$/, read: (plan, value) => void (plan.isSilent = value !== false) },
+  { name: /^(?:hangs?|stalls?|silent|never|neveranswers)$/, read: (plan, value) => void (plan.isSilent = value !== false) },
   { name: /^(?:reset|close|closed|abort|aborted|truncated|breaksoff)$/, read: (plan, value) => void (plan.breaksOff = value !== false) },
   { name: /^(?:raw|garbage)$/, read: (plan, value) => void (plan.raw = typeof value === "string" ? value : "garbage\r\n\r\n") },
+  { name: /^stall/, read: (plan) => void (plan.byteEvery = Number.MAX_SAFE_INTEGER) },
   { name: /^bytespersecond$/, read: (plan, value) => void (plan.byteEvery = 1 / Number(value)) },
-  { name: /drip|slow|trickle|interval|every/, read: (plan, value, name) => void (plan.byteEvery = seconds(value, name)) },
+  { name: /drip|slow|trickle|interval|every|idle/, read: (plan, value, name) => void (plan.byteEvery = seconds(value, name)) },
   { name: /delay|wait|after|pause|ttfb/, read: (plan, value, name) => void (plan.headAfter = seconds(value, name)) },
 ];
 

@@ -27,6 +27,29 @@ function inPieces(bytes: Buffer): Buffer {
   return Buffer.concat([...message].map((byte) => Buffer.from([22, 3, 1, 0, 1, byte])));
 }
 
+function extension(type: number, body: Buffer): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt16BE(type, 0);
+  head.writeUInt16BE(body.length, 2);
+  return Buffer.concat([head, body]);
+}
+
+function nameExtension(...hosts: readonly string[]): Buffer {
+  const list = Buffer.concat(hosts.map((host) => Buffer.concat([Buffer.from([0, 0, host.length]), Buffer.from(host)])));
+  return extension(0, Buffer.concat([Buffer.from([0, list.length]), list]));
+}
+
+/** A greeting with other extensions, in one record. */
+function withExtensions(greeting: Buffer, ...extensions: readonly Buffer[]): Buffer {
+  const hello = greeting.subarray(9);
+  const ciphers = 2 + 32 + 1 + (hello[34] ?? 0);
+  const methods = ciphers + 2 + hello.readUInt16BE(ciphers);
+  const start = hello.subarray(0, methods + 1 + (hello[methods] ?? 0));
+  const all = Buffer.concat(extensions);
+  const body = Buffer.concat([start, Buffer.from([all.length >> 8, all.length & 255]), all]);
+  return Buffer.concat([Buffer.from([22, 3, 1, (body.length + 4) >> 8, (body.length + 4) & 255, 1, 0, body.length >> 8, body.length & 255]), body]);
+}
+
 describe("a greeting", () => {
   test("of a real client names its host", async () => {
     expect(readGreeting(await greetingFor("API.example.dev"))).toEqual({ kind: "tls", name: "api.example.dev" });
@@ -54,6 +77,15 @@ describe("a greeting", () => {
       const found = readGreeting(bent);
       expect(["more", "tls", "other"]).toContain(found.kind);
     }
+  });
+
+  test("that servers may take for another host's is refused: two names, a list of two, an encrypted one", async () => {
+    const whole = await greetingFor("api.example.dev");
+    const [first, other] = [nameExtension("api.example.dev"), nameExtension("evil.example.dev")];
+    expect(readGreeting(withExtensions(whole, first))).toEqual({ kind: "tls", name: "api.example.dev" });
+    expect(readGreeting(withExtensions(whole, first, other)).kind).toBe("other");
+    expect(readGreeting(withExtensions(whole, nameExtension("api.example.dev", "evil.example.dev"))).kind).toBe("other");
+    for (const type of [0xfe0d, 0xffce]) expect(readGreeting(withExtensions(whole, first, extension(type, Buffer.from([0, 1, 2, 3])))).kind).toBe("other");
   });
 
   test("without an end is not waited for for ever", () => {

@@ -14,7 +14,13 @@ const HANDSHAKE_RECORD = 22;
 const CLIENT_HELLO = 1;
 const SERVER_NAME = 0;
 
-/** Reads a TLS greeting, which may be spread over several records, as far as the name of its host. */
+/** Extensions that hold a second greeting, encrypted, whose name is the one that counts (ECH, and the draft before it). */
+const HIDDEN_NAMES: ReadonlySet<number> = new Set([0xfe0d, 0xffce]);
+
+/**
+ * Reads a TLS greeting, which may be spread over several records, as far as the name of its host. One that servers could take for
+ * another host's is something else: with two names, or with a name that only the server can read.
+ */
 export function readGreeting(bytes: Buffer): Greeting {
   const handshake: Buffer[] = [];
   let at = 0;
@@ -45,6 +51,7 @@ function readHello(hello: Buffer): Greeting {
     while (!extensions.done) {
       const type = extensions.number(2);
       const body = extensions.take(extensions.number(2));
+      if (HIDDEN_NAMES.has(type) || (type === SERVER_NAME && name !== undefined)) return { kind: "other" };
       if (type === SERVER_NAME) name = hostName(body);
     }
     return { kind: "tls", name };
@@ -53,10 +60,14 @@ function readHello(hello: Buffer): Greeting {
   }
 }
 
-function hostName(body: Buffer): string | undefined {
+/** The one name of the extension. @throws RangeError for more than that. */
+function hostName(body: Buffer): string {
   const names = new Reader(body);
   const list = new Reader(names.take(names.number(2)));
-  return list.number(1) === 0 ? list.take(list.number(2)).toString("latin1").toLowerCase() : undefined;
+  const isHost = list.number(1) === 0;
+  const name = list.take(list.number(2)).toString("latin1").toLowerCase();
+  if (!isHost || !list.done || !names.done) throw new RangeError("The greeting is for more than one host.");
+  return name;
 }
 
 class Reader {

@@ -58,6 +58,12 @@ describe("a tunnel", () => {
     expect(Object.keys(record ?? {}).toSorted()).toEqual(["bytesIn", "bytesOut", "ms", "outcome", "target"]);
   });
 
+  test.each(["API.Example.DEV", "api.example.dev."])("to %s is one to the same host", async (spelling) => {
+    await open();
+    expect((await tunnel(`${spelling}:${rig.httpsPort}`)).head).toContain("200");
+    expect(rig.asked).toMatchObject([{ host: ALLOWED_HOST }]);
+  });
+
   test("to a host that was not declared is refused before anything is dialled", async () => {
     await open();
     expect((await tunnel("other.example.dev:443")).head).toMatch(/^HTTP\/1.1 403 .*PERMISSION_DENIED/s);
