@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { AmbitError, type JsonValue } from "@ambit/api-types";
+import { AmbitError, type EngineKind, type JsonValue } from "@ambit/api-types";
 import { createTestHost } from "@ambit/test-host";
 import { buildPlugin } from "../build/build-plugin.ts";
 import { readNameValues } from "../run/name-values.ts";
@@ -20,6 +20,8 @@ export interface TestRequest {
   readonly roots: readonly string[];
   /** `name=value`. */
   readonly secrets: readonly string[];
+  /** What runs JavaScript in the smoke calls; tests of its own choose for themselves. */
+  readonly engine: EngineKind;
   /** Smoke calls may reach the real network, by what the plugin declares. */
   readonly network: boolean;
 }
@@ -38,6 +40,7 @@ export async function testCommand(request: TestRequest, output: Output): Promise
     accounts: request.accounts,
     secrets: readNameValues("--secret", request.secrets),
     roots,
+    engine: request.engine,
     ...(request.network && { network: "real" }),
   });
   const calls = await smokeCalls(host);
