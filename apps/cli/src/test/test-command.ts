@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { AmbitError, type EngineKind, type JsonValue } from "@ambit/api-types";
+import { CommandRunner, ScriptRunner } from "@ambit/sandbox-process";
 import { createTestHost } from "@ambit/test-host";
 import { buildPlugin } from "../build/build-plugin.ts";
 import { readNameValues } from "../run/name-values.ts";
@@ -41,6 +42,8 @@ export async function testCommand(request: TestRequest, output: Output): Promise
     secrets: readNameValues("--secret", request.secrets),
     roots,
     engine: request.engine,
+    scripts: new ScriptRunner({ python: { warm: false } }),
+    commands: new CommandRunner(),
     ...(request.network && { network: "real" }),
   });
   const calls = await smokeCalls(host);
