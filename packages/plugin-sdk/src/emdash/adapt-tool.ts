@@ -6,7 +6,7 @@ import type { EmdashTool } from "./emdash-types.ts";
 /** A tool of EmDash's as one of ours: it posts its arguments to the route that it names. */
 export function adaptTool(name: string, tool: EmdashTool, routes: Readonly<Record<string, RouteHandler>>): ToolHandler {
   const handler = routeOf(name, tool, routes);
-  return async (args, ctx) => handler({ method: "POST", path: "", query: {}, headers: {}, body: args }, ctx);
+  return async (args, ctx) => handler({ method: "POST", path: "", query: {}, headers: {}, body: args, anonymous: false }, ctx);
 }
 
 /**
