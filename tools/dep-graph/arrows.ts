@@ -9,7 +9,7 @@ export interface Arrow {
   readonly sources: readonly string[];
   /** Packages that its tests and its `src/testing` folder may import besides. */
   readonly tests?: readonly string[];
-  /** Packages that its build puts into its own output, so that it declares them for development. */
+  /** Packages, third parties by their whole name, that its build puts into its own output, so that it declares them for development. */
   readonly bundled?: readonly string[];
   /** Third-party packages its sources may import. Left out: any that it declares. */
   readonly thirdParty?: readonly string[];
@@ -29,7 +29,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   "worker-host": { sources: left, tests: ["conformance-suite"] },
   "sandbox-wasm": { sources: [...left, "directory-handles", "worker-host"], tests: ["capability-proxies", "conformance-suite"] },
   // The prelude that runs beside the plugin inside the engine is made of the SDK.
-  "sandbox-js": { sources: [...left, "worker-host", "plugin-sdk"], bundled: ["plugin-sdk"], tests: ["conformance-suite"] },
+  "sandbox-js": { sources: [...left, "worker-host", "plugin-sdk"], bundled: ["plugin-sdk", "web-streams-polyfill"], tests: ["conformance-suite"] },
   // Its tests put other backends into its processes.
   "sandbox-process": { sources: left, tests: ["conformance-suite", "sandbox-js", "sandbox-wasm"] },
   // The engine inside the processes of the one, with the prelude of the other.
@@ -43,7 +43,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
     tests: ["conformance-suite", "plugin-sdk", "sandbox-js", "sandbox-process", "sandbox-wasm"],
   },
   // It stands beside the applications: a plugin's tests are one.
-  "test-host": { sources: ["api-types", "sandbox-permissions", "api-host", "sandbox-js", "sandbox-wasm"] },
+  "test-host": { sources: ["api-types", "sandbox-permissions", "api-host", "sandbox-js", "sandbox-v8", "sandbox-wasm"] },
   cli: { sources: [...everything, "plugin-sdk", "test-host"] },
   host: { sources: everything, tests: ["plugin-sdk"] },
 };

@@ -69,7 +69,7 @@ function checkBuiltin(pkg: WorkspacePackage, file: SourceFile, specifier: string
 function undeclared(pkg: WorkspacePackage, file: SourceFile, name: string): string | undefined {
   const isTest = roleOf(pkg, file) === "test";
   if (isTest && !name.startsWith(scope)) return undefined;
-  const isBundled = pkg.manifest.private === true || arrows[pkg.name]?.bundled?.includes(name.slice(scope.length)) === true;
+  const isBundled = pkg.manifest.private === true || arrows[pkg.name]?.bundled?.includes(name.startsWith(scope) ? name.slice(scope.length) : name) === true;
   if (declared(pkg.manifest, isTest || isBundled).has(name)) return undefined;
   return `${file.place} imports ${name}, which ${pkg.folder}/package.json does not declare`;
 }

@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import type { EngineKind } from "@ambit/api-types";
 import type { Command } from "commander";
 import { buildCommand } from "./build/build-command.ts";
 import { bundleCommand } from "./bundle/bundle-command.ts";
@@ -7,6 +8,7 @@ import { devCommand } from "./dev/dev-command.ts";
 import { initCommand } from "./init/init-command.ts";
 import { templates } from "./init/template.ts";
 import { guarded } from "./terminal/guarded.ts";
+import { engineOption } from "./run/engine-option.ts";
 import { publishCommand } from "./publish/publish-command.ts";
 import { testCommand } from "./test/test-command.ts";
 import { validateCommand } from "./validate/validate-command.ts";
@@ -70,6 +72,7 @@ interface World extends Json {
   readonly account: string[];
   readonly root: string[];
   readonly secret: string[];
+  readonly engine: EngineKind;
 }
 
 /** A command on a folder, with what a person would give the plugin. */
@@ -79,25 +82,26 @@ function withWorld(command: Command): Command {
     .option("--account <address>", "an address that stands for an account", collect, [])
     .option("--root <name=folder>", "a folder the plugin may ask for by name", collect, [])
     .option("--secret <name=value>", "a secret it may ask for", collect, [])
+    .addOption(engineOption())
     .option("--json", "print JSON");
 }
 
 function addTest(program: Command): void {
   withWorld(program.command("test").description("Run a plugin's own tests, and call each of its tools once with what it declares."))
     .option("--network", "let those calls reach the real network, by what the plugin declares")
-    .action((folder: string, { account, root, secret, network, ...options }: World & { network?: boolean }) =>
-      guarded(options, (output) => testCommand({ folder, accounts: account, roots: root, secrets: secret, network: network === true }, output)),
+    .action((folder: string, { account, root, secret, engine, network, ...options }: World & { network?: boolean }) =>
+      guarded(options, (output) => testCommand({ folder, accounts: account, roots: root, secrets: secret, engine, network: network === true }, output)),
     );
 }
 
 function addDev(program: Command): void {
   withWorld(program.command("dev").description("Run a plugin while you write it: built and loaded again at each change, log and journal shown."))
     .option("--yes", "grant what it asks for without asking")
-    .action((folder: string, { account, root, secret, yes, ...options }: World & { yes?: boolean }) =>
+    .action((folder: string, { account, root, secret, engine, yes, ...options }: World & { yes?: boolean }) =>
       guarded(options, async (output) => {
         const leaving = new AbortController();
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => leaving.abort());
-        await devCommand({ folder, accounts: account, roots: root, secrets: secret, yes: yes === true, signal: leaving.signal }, output);
+        await devCommand({ folder, accounts: account, roots: root, secrets: secret, engine, yes: yes === true, signal: leaving.signal }, output);
       }),
     );
 }

@@ -57,6 +57,17 @@ describe("ambit run", () => {
     expect(JSON.parse(out)).toMatchObject({ error: { data: { code: "INVALID_PARAMS" } } });
   });
 
+  it("runs JavaScript in the engine that is asked for, with the same answer, and knows no other", async () => {
+    const plugin = join(data, "engines");
+    await ambit("init", plugin);
+    const answers = await Promise.all(["portable", "fast"].map((engine) => ambit("run", plugin, "--data", join(data, engine), "--engine", engine, "--json", "--", "greet", "--name", "Ada")));
+    expect(answers).toMatchObject([{ code: 0 }, { code: 0 }]);
+    expect(answers[1]?.out).toBe(answers[0]?.out);
+    const journal = await ambit("journal", "--data", join(data, "fast"), "--json");
+    expect(journal.out).toContain('"backend":"v8-process"');
+    expect((await ambit("run", plugin, "--engine", "quick", "--", "greet")).code).toBe(2);
+  });
+
   it("says which tools there are when none or a wrong one was named", async () => {
     const { code, err } = await ambit("run", "examples/word-report", "--data", data, "--root", "workspace=./docs", "--", "count");
     expect(code).toBe(2);
@@ -80,10 +91,10 @@ describe("ambit inspect", () => {
 });
 
 describe("ambit doctor", () => {
-  it("names both backends", async () => {
+  it("names the backends", async () => {
     const { out } = await ambit("doctor", "--json");
     const { checks } = JSON.parse(out) as { checks: readonly { name: string; ok: boolean }[] };
-    expect(checks).toEqual(expect.arrayContaining([expect.objectContaining({ name: "backend wasm", ok: true }), expect.objectContaining({ name: "backend js", ok: true })]));
+    expect(checks).toEqual(expect.arrayContaining([expect.objectContaining({ name: "backend wasm", ok: true }), expect.objectContaining({ name: "backend js", ok: true }), expect.objectContaining({ name: "backend v8-process", ok: true })]));
   });
 });
 

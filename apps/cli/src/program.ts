@@ -1,11 +1,12 @@
 import { Command } from "commander";
-import type { JournalOutcome } from "@ambit/api-types";
+import type { EngineKind, JournalOutcome } from "@ambit/api-types";
 import { addAuthorCommands } from "./author-commands.ts";
 import { doctorCommand } from "./doctor/doctor-command.ts";
 import { importCommand } from "./import/import-command.ts";
 import { inspectCommand } from "./inspect/inspect-command.ts";
 import { journalCommand } from "./journal/journal-command.ts";
 import { installCommand } from "./install/install-command.ts";
+import { engineOption } from "./run/engine-option.ts";
 import { runCommand } from "./run/run-command.ts";
 import { exitCodes } from "./terminal/exit-code.ts";
 import { guarded } from "./terminal/guarded.ts";
@@ -42,10 +43,11 @@ function addRun(program: Command): void {
     .option("--root <name=folder>", "a folder the plugin may ask for by name; rw:name=folder to allow writing", collect, [])
     .option("--deny <key>", "take a permission line away; `ambit inspect` shows the keys", collect, [])
     .option("--yes", "grant what is shown in red, too")
+    .addOption(engineOption())
     .option("--data <folder>", "where journal and plugin data are kept", DATA)
     .option("--json", "print JSON")
-    .action((folder: string, words: string[], options: { root: string[]; deny: string[]; yes?: boolean; data: string; json?: boolean }) =>
-      guarded(options, (output) => runCommand({ folder, words, roots: options.root, deny: options.deny, yes: options.yes === true, data: options.data }, output)),
+    .action((folder: string, words: string[], options: { root: string[]; deny: string[]; yes?: boolean; engine: EngineKind; data: string; json?: boolean }) =>
+      guarded(options, (output) => runCommand({ folder, words, roots: options.root, deny: options.deny, yes: options.yes === true, engine: options.engine, data: options.data }, output)),
     );
 }
 

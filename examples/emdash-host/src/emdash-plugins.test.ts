@@ -173,6 +173,23 @@ describe("the forms of a module", () => {
     expect(await host.callRoute("theirs", "who", {})).toEqual([{}, "theirs"]);
   });
 
+  test("tools for agents are tools, each answered by its route", async () => {
+    const { host } = await openHost();
+    const backend = `const input = { safeParse: (value) => value.message === "" ? { success: false, error: new Error("say something") } : { success: true, data: value }, "~standard": { jsonSchema: { input: () => ({ $schema: "x", type: "object", properties: { message: { type: "string" } }, required: ["message"] }) } } };
+    export default { routes: { echo: { permission: "content:read", input, handler: async ({ input }, ctx) => [input.message, ctx.plugin.id] } }, mcp: { tools: { say: { description: "Says.", route: "echo", input } } } };`;
+    const status = await installEmdashPlugin(host, { backend });
+    expect(status.manifest.tools).toMatchObject([{ name: "say", params: { required: ["message"] } }]);
+    expect(await host.callTool("theirs", "say", { message: "hello" })).toEqual(["hello", "theirs"]);
+    await expect(host.callTool("theirs", "say", {})).rejects.toMatchObject({ code: "INVALID_PARAMS" });
+    await expect(host.callTool("theirs", "say", { message: "" })).rejects.toMatchObject({ message: expect.stringContaining("say something") });
+  });
+
+  test("one that is there for the application's pages alone loads", async () => {
+    const { host } = await openHost();
+    const status = await installEmdashPlugin(host, { backend: `import { definePlugin } from "emdash"; export default () => definePlugin({ id: "color", version: "0.0.1", admin: { fieldWidgets: [{ name: "picker" }] } });` });
+    expect(status.state).toBe("ready");
+  });
+
   test("a module that is no plugin is refused when it is loaded", async () => {
     const { host } = await openHost();
     await expect(installEmdashPlugin(host, { backend: `export default { handlers: {} };` })).rejects.toMatchObject({ message: expect.stringContaining("neither `hooks` nor `routes`") });

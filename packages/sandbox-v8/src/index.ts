@@ -8,4 +8,5 @@
  * @packageDocumentation
  */
 
+export * from "./standalone-v8-backend.ts";
 export * from "./v8-backend.ts";

@@ -20,7 +20,7 @@ export interface InstallRequest {
 
 /** Takes a plugin into a data folder, with what the person leaves it of what it asks for. An update that asks for no more needs no word. */
 export async function installCommand(request: InstallRequest, output: Output): Promise<void> {
-  const host = await openHost(request.plugin, request.data, readRoots(request.roots), () => undefined);
+  const host = await openHost({ folder: request.plugin, dataDir: request.data, roots: readRoots(request.roots) });
   try {
     const preview = await host.preview(request.plugin);
     requireKnownLines(preview, request.deny);

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { AmbitError, type JsonValue } from "@ambit/api-types";
+import { AmbitError, type EngineKind, type JsonValue } from "@ambit/api-types";
 import { CommandRunner, ScriptRunner } from "@ambit/sandbox-process";
 import { createTestHost } from "@ambit/test-host";
 import { buildPlugin } from "../build/build-plugin.ts";
@@ -21,6 +21,8 @@ export interface TestRequest {
   readonly roots: readonly string[];
   /** `name=value`. */
   readonly secrets: readonly string[];
+  /** What runs JavaScript in the smoke calls; tests of its own choose for themselves. */
+  readonly engine: EngineKind;
   /** Smoke calls may reach the real network, by what the plugin declares. */
   readonly network: boolean;
 }
@@ -39,6 +41,7 @@ export async function testCommand(request: TestRequest, output: Output): Promise
     accounts: request.accounts,
     secrets: readNameValues("--secret", request.secrets),
     roots,
+    engine: request.engine,
     scripts: new ScriptRunner({ python: { warm: false } }),
     commands: new CommandRunner(),
     ...(request.network && { network: "real" }),

@@ -17,5 +17,5 @@ export async function installEmdashPlugin(host: PluginHost, { id = "theirs", bac
   await installPlugin(host, { manifest: { id: "probe", tools: [{ name: "describe", description: "Describes." }] }, code: emdashProbeModule("./backend.js"), files });
   const described = (await host.callTool("probe", "describe", {})) as unknown as EmdashHandlers;
   await host.uninstall("probe", { deleteData: true });
-  return installPlugin(host, { manifest: { id, tools: [], ...described, permissions, limits }, code: emdashRunModule("./backend.js"), files });
+  return installPlugin(host, { manifest: { id, ...described, permissions, limits }, code: emdashRunModule("./backend.js"), files });
 }

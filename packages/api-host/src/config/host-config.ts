@@ -1,4 +1,4 @@
-import { AmbitError, type EngineKind, type LimitName, limitNames, plainNameSchema } from "@ambit/api-types";
+import { AmbitError, type EngineKind, engineKinds, type LimitName, limitNames, plainNameSchema } from "@ambit/api-types";
 import { z } from "zod";
 
 /** Most bytes of a configuration. */
@@ -63,7 +63,7 @@ const rootName = plainNameSchema.refine((name) => name !== "plugin" && name !== 
 
 const indexAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 
-const engineSchema = z.enum(["portable", "fast"]);
+const engineSchema = z.enum(engineKinds);
 
 const configSchema: z.ZodType<HostConfig> = z.strictObject({
   $schema: z.string().exactOptional(),

@@ -9,7 +9,10 @@ import type { Preopen } from "./guest-engine.ts";
 export type RunKind = "js" | "wasm:preview1" | "wasm:component";
 
 /** The two ways to run JavaScript: `portable` works on every platform, `fast` needs confined processes. */
-export type EngineKind = "portable" | "fast";
+export type EngineKind = (typeof engineKinds)[number];
+
+/** The names of the two. */
+export const engineKinds = ["portable", "fast"] as const;
 
 /** What a backend can do; the host and the conformance suite read it and nothing else. */
 export interface BackendSupport {

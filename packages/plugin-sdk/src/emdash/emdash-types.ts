@@ -119,10 +119,22 @@ export interface EmdashRouteConfig {
   readonly cacheControl?: string;
 }
 
+/** A tool that agents may call: another way to one of the plugin's routes. */
+export interface EmdashTool {
+  readonly description: string;
+  /** Name of the route that answers. */
+  readonly route: string;
+  /** The schema of its arguments: that of any library which tells it as JSON Schema. */
+  readonly input?: { readonly "~standard"?: { readonly jsonSchema?: { input(options: { readonly target: "draft-2020-12" }): JsonObject } } };
+  /** It takes something away: the person is asked at every call. */
+  readonly destructive?: boolean;
+}
+
 /** A plugin in EmDash's form. One with an `id` is of the form of `definePlugin`: its routes take one argument. */
 export interface EmdashPlugin {
   readonly id?: string;
   readonly version?: string;
   readonly hooks?: Readonly<Record<string, EmdashHookHandler | EmdashHookConfig>>;
   readonly routes?: Readonly<Record<string, EmdashRouteHandler | EmdashRouteConfig>>;
+  readonly mcp?: { readonly tools?: Readonly<Record<string, EmdashTool>> };
 }

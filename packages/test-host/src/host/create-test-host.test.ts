@@ -48,6 +48,14 @@ test("a declared host without a handler cannot be reached; one that is not decla
   expect(await host.journal({ outcome: "refused" })).toEqual(expect.arrayContaining([expect.objectContaining({ method: "net/fetch", target: "evil.example.org", code: "PERMISSION_DENIED" })]));
 });
 
+test("the engine is the test's to choose, and answers alike", async () => {
+  for (const [engine, backend] of [["portable", "js"], ["fast", "v8-process"]] as const) {
+    await using host = await createTestHost(pluginFolder(), { engine, network: { "api.example.dev": () => new Response("yes") } });
+    expect(await host.call("get", { url: "https://api.example.dev/" })).toMatchObject({ status: 200, text: "yes" });
+    expect(await host.journal({ outcome: "ok" })).toContainEqual(expect.objectContaining({ method: "net/fetch", backend }));
+  }
+});
+
 test("a line taken away is refused, and one that is none is named", async () => {
   const folder = pluginFolder();
   await using host = await createTestHost(folder, { network: { "api.example.dev": () => new Response("never") }, removed: ["network:api.example.dev"] });

@@ -5,6 +5,7 @@ import { createMemoryStore, createPluginHost, type InstallPreview, type LogLine,
 import { AmbitError, type PluginManifest } from "@ambit/api-types";
 import { jsBackend } from "@ambit/sandbox-js";
 import { readManifest } from "@ambit/sandbox-permissions";
+import { standaloneV8Backend } from "@ambit/sandbox-v8";
 import { wasmBackend } from "@ambit/sandbox-wasm";
 import { FakeTimers } from "../clock/fake-clock.ts";
 import { cutOffNames } from "../network/cut-off-names.ts";
@@ -52,7 +53,10 @@ async function openParts(folder: string, options: TestHostOptions): Promise<Part
   const logs: LogLine[] = [];
   const host = await createPluginHost({
     store: createMemoryStore(),
-    backends: options.backends ?? [wasmBackend(), jsBackend()],
+    backends: options.backends ?? [wasmBackend(), jsBackend(), standaloneV8Backend()],
+    // With backends of its own, a test has whichever of them comes first.
+    ...(options.backends === undefined && { engine: "portable" }),
+    ...(options.engine !== undefined && { engine: options.engine }),
     roots: roots.registrations(),
     dataDir,
     applicationName: "the test host",

@@ -1,5 +1,5 @@
 import type { LogLine, PluginHost } from "@ambit/api-host";
-import type { Capability, CommandHost, ConsentLine, JournalFilter, JournalRecord, JsonObject, JsonValue, PluginManifest, SandboxBackend, SandboxCallOptions, ScriptHost } from "@ambit/api-types";
+import type { Capability, CommandHost, ConsentLine, EngineKind, JournalFilter, JournalRecord, JsonObject, JsonValue, PluginManifest, SandboxBackend, SandboxCallOptions, ScriptHost } from "@ambit/api-types";
 import type { FakeClock } from "../clock/fake-clock.ts";
 import type { NetworkHandlers, SeenRequest } from "../network/network-handlers.ts";
 import type { RootContent } from "../roots/test-roots.ts";
@@ -21,7 +21,9 @@ export interface TestHostOptions {
   readonly capabilities?: readonly Capability[];
   /** The plugin's timers run on a clock that the test moves. Limits of time stay real. Default `real`. */
   readonly clock?: "real" | "fake";
-  /** Default: those for WebAssembly and JavaScript. The host closes them. */
+  /** What runs JavaScript: QuickJS, or V8 in a confined process. Default `portable`. */
+  readonly engine?: EngineKind;
+  /** Default: those for WebAssembly and JavaScript, in both engines. The host closes them. */
   readonly backends?: readonly SandboxBackend[];
   /** Runs the tools that scripts handle, confined; the host closes it. No script runs where absent. */
   readonly scripts?: ScriptHost;
