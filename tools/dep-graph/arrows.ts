@@ -40,7 +40,7 @@ export const arrows: Readonly<Record<string, Arrow>> = {
   "conformance-suite": { sources: left },
   "api-host": {
     sources: [...left, "directory-handles", "capability-proxies", "worker-host"],
-    tests: ["conformance-suite", "plugin-sdk", "sandbox-js", "sandbox-process", "sandbox-wasm"],
+    tests: ["conformance-suite", "plugin-sdk", "sandbox-docker", "sandbox-js", "sandbox-process", "sandbox-wasm"],
   },
   // It stands beside the applications: a plugin's tests are one.
   "test-host": { sources: ["api-types", "sandbox-permissions", "api-host", "sandbox-js", "sandbox-v8", "sandbox-wasm"] },

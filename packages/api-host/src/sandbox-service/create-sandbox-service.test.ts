@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HostStore } from "@ambit/api-types";
+import { changed } from "@ambit/conformance-suite/broken";
 import { SandboxRig } from "../testing/sandbox-rig.ts";
 
 const rig = new SandboxRig();
@@ -68,6 +69,27 @@ describe("an instance that is gone", () => {
     rig.removeInstance(environment);
     const results = await Promise.all([left, right, left, right].map((session, index) => session.exec(`echo ${index}`)));
     expect(results.map(({ stdout }) => stdout)).toEqual(["0\n", "1\n", "2\n", "3\n"]);
+  });
+});
+
+describe("a provider whose instances go again and again", () => {
+  test("is tried once more, and not for ever", async () => {
+    const environment = rig.environment();
+    let calls = 0;
+    const service = rig.service({
+      provider: changed(rig.provider, {
+        exec: (...args) => {
+          calls++;
+          rig.removeInstance(environment);
+          return rig.provider.exec(...args);
+        },
+      }),
+    });
+    const session = await rig.session(service, environment);
+    await session.writeFile("/workspace/kept", "kept");
+    await expect(session.exec("true")).rejects.toMatchObject({ code: "SANDBOX_GONE" });
+    expect(calls).toBe(2);
+    expect(text(await session.readFile("/workspace/kept"))).toBe("kept");
   });
 });
 

@@ -59,6 +59,11 @@ export const creationCases: readonly ProviderCase[] = providerCasesOf("creation"
     for (const root of SANDBOX_ROOTS) assert.equal((await stage.exec(instance, `cd ${root} && echo a > a && cat ${root}/a && rm a`)).stdout, "a\n");
     assert.equal((await stage.exec(instance, "pwd")).stdout, "/workspace\n");
   },
+  "an image that is not there is refused": async (stage) => {
+    const [name, fileSystem] = [stage.name(), await stage.fileSystem()];
+    await expectError(stage.provider.create({ name, image: "ambit-none:latest", limits: stage.limits, fileSystem, signal: stage.signal }), "REFUSED");
+    assert.equal((await stage.exec(await stage.instance({ name, fileSystem }), "echo usable")).stdout, "usable\n");
+  },
   "several calls may run on one instance, and the provider says so": async (stage) => {
     assert.equal(stage.provider.concurrentExec, true);
   },

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { AmbitError } from "@ambit/api-types";
 import { type ProviderCase, providerCasesOf } from "../provider-case.ts";
+import { thrownBy } from "../the-calls.ts";
 
 /** What outlives what. */
 export const lifetimeCases: readonly ProviderCase[] = providerCasesOf("lifetimes", {
@@ -36,5 +38,20 @@ export const lifetimeCases: readonly ProviderCase[] = providerCasesOf("lifetimes
     const known = JSON.parse(stored) as { fileSystem: typeof fileSystem; instance: typeof instance };
     assert.equal(await stage.read(known.instance, "/workspace/kept"), "kept");
     assert.equal(await stage.read(await stage.instance({ fileSystem: known.fileSystem }), "/workspace/kept"), "kept");
+  },
+  "a provider that is closed fails, and says of nothing that it is gone": async (stage) => {
+    const fileSystem = await stage.fileSystem();
+    const instance = await stage.instance({ fileSystem });
+    await stage.write(instance, "/workspace/kept", "kept");
+    const before = stage.provider;
+    if (before.close === undefined) return;
+    await before.close();
+    const calls = [() => before.stat(instance, "/", stage.signal), () => before.resume(instance, stage.signal), () => before.create({ name: stage.name(), limits: stage.limits, fileSystem, signal: stage.signal })];
+    for (const call of calls) {
+      const thrown = await thrownBy(call());
+      assert.ok(AmbitError.isInstance(thrown) && thrown.code === "SANDBOX_FAILED", `a failure was due, not ${String(thrown)}`);
+    }
+    await stage.reopen();
+    assert.equal(await stage.read(instance, "/workspace/kept"), "kept");
   },
 });

@@ -23,6 +23,8 @@ export class Supervisor {
   readonly #underWay = new Map<number, UnderWay>();
   readonly #running = new Set<RunningCommand>();
   #frozen: readonly Stopped[] = [];
+  /** Readers that wait for the host to take bytes: all for the same moment. */
+  #drained: PromiseWithResolvers<void> | undefined;
 
   constructor(terms: SupervisorTerms, input: Readable, output: Writable) {
     this.#input = input;
@@ -40,6 +42,8 @@ export class Supervisor {
     this.#input.on("end", () => process.exit(0));
     this.#output.on("error", () => process.exit(0));
     this.#output.on("drain", () => {
+      this.#drained?.resolve();
+      this.#drained = undefined;
       for (const command of this.#running) command.resume();
     });
     this.#send(frameKind.ready, 0);
@@ -110,7 +114,7 @@ export class Supervisor {
       id,
       readInto(path, maxBytes, async (piece) => {
         if (cancelled) throw new FileFailure("It was given up.");
-        if (!this.#send(frameKind.data, id, piece)) await new Promise((resolve) => this.#output.once("drain", resolve));
+        if (!this.#send(frameKind.data, id, piece)) await (this.#drained ??= Promise.withResolvers<void>()).promise;
       }),
     );
   }
