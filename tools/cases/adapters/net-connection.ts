@@ -47,9 +47,9 @@ async function makeCalls(row: CaseRow, plan: AnswerPlan, policy: PermissionPolic
   const settings = {
     ...(proxyUrl !== undefined && { url: proxy.url(String(proxyUrl)), exclusions: listOf(noProxy).map(String) }),
     // What the server has no certificate for is no case about certificates.
-    allowUnverifiedCertificates: !isCertified(URL.parse(String(url))?.hostname ?? ""),
+    allowUnverifiedCertificates: !plan.isUntrusted && !isCertified(URL.parse(String(url))?.hostname ?? ""),
   };
-  const services = { trustedCertificates: [caseAuthority], mountOf: () => undefined, resolveName: (host: string) => lookups.answer(host), sharedPorts: () => facts.sharedPorts(), proxySettings: () => settings };
+  const services = { trustedCertificates: plan.isUntrusted ? [] : [caseAuthority], mountOf: () => undefined, resolveName: (host: string) => lookups.answer(host), sharedPorts: () => facts.sharedPorts(), proxySettings: () => settings };
   // What goes through the proxy finds it by its own address.
   const route = (host: string): { address: string; port: number } | undefined => (proxyUrl !== undefined && host === "127.0.0.1" ? undefined : { address: "127.0.0.1", port: server.port });
   await using calls = new RealCalls(policy, facts, services, (all) => createRoutedProxies(all, route));

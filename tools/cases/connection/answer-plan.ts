@@ -21,6 +21,8 @@ export interface AnswerPlan {
   readonly isSilent: boolean;
   /** Breaks the connection off in the middle of the body. */
   readonly breaksOff: boolean;
+  /** Its certificate is from nobody who is trusted, has expired, or is another host's: for who connects these are one. */
+  readonly isUntrusted: boolean;
   /** Sent instead of a proper answer. */
   readonly raw: string | undefined;
   /** Bytes of a WebSocket's message. */
@@ -57,6 +59,7 @@ const fields: readonly Field[] = [
   { name: /^(?:reset|close|closed|abort|aborted|truncated|breaksoff)$/, read: (plan, value) => void (plan.breaksOff = value !== false) },
   { name: /^(?:raw|garbage)$/, read: (plan, value) => void (plan.raw = typeof value === "string" ? value : "garbage\r\n\r\n") },
   { name: /^stall/, read: (plan) => void (plan.byteEvery = Number.MAX_SAFE_INTEGER) },
+  { name: /^(?:tls|cert|certificate|untrusted)/, read: (plan, value) => void (plan.isUntrusted = value !== false && value !== "valid") },
   { name: /^bytespersecond$/, read: (plan, value) => void (plan.byteEvery = 1 / Number(value)) },
   { name: /drip|slow|trickle|interval|every|idle/, read: (plan, value, name) => void (plan.byteEvery = seconds(value, name)) },
   { name: /delay|wait|after|pause|ttfb/, read: (plan, value, name) => void (plan.headAfter = seconds(value, name)) },
@@ -64,7 +67,7 @@ const fields: readonly Field[] = [
 
 /** Reads a case's answer. @throws Error naming a field that is not understood. */
 export function answerPlan(response: CaseResponse): AnswerPlan {
-  const draft: Draft = { status: undefined, headers: [], body: undefined, bytes: 0, contentLength: undefined, chunked: false, headAfter: 0, byteEvery: undefined, isSilent: false, breaksOff: false, raw: undefined, message: undefined, isDeflated: false };
+  const draft: Draft = { status: undefined, headers: [], body: undefined, bytes: 0, contentLength: undefined, chunked: false, headAfter: 0, byteEvery: undefined, isSilent: false, breaksOff: false, isUntrusted: false, raw: undefined, message: undefined, isDeflated: false };
   for (const [name, value] of Object.entries(response)) {
     const field = fields.find((each) => each.name.test(name.toLowerCase()));
     if (field === undefined) throw new Error(`the answer's field "${name}" is not understood`);
