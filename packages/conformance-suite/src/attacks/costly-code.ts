@@ -20,6 +20,13 @@ export const costlyCode: Readonly<Record<string, string>> = {
   "replacing everywhere with much": `return "a".repeat(1e5).replaceAll("a", "b".repeat(1e4)).length;`,
   "a text normalised": `return "\u0344".repeat(2e6).normalize("NFKD").length;`,
   "a flat that is exponential": `let a = [1]; for (let i = 0; i < 40; i++) a = [a, a]; return a.flat(Infinity).length;`,
+  "waiting on memory that is shared": `const shared = new (globalThis.SharedArrayBuffer ?? ArrayBuffer)(8); return Atomics.wait(new Int32Array(shared), 0, 0);`,
+  "waiting on memory that is shared, as a promise": `return Atomics.waitAsync(new Int32Array(8), 0, 0).value;`,
+  "JSON of millions of small things": `return JSON.parse("[" + "{},".repeat(3e6) + "1]").length;`,
+  "JSON that is indented": `let a = 1; for (let i = 0; i < 3000; i++) a = [a, i]; return JSON.stringify(a, null, 10).length;`,
+  "JSON that a reader makes anew": `return JSON.stringify(JSON.parse("[[[[1]]]]", (_key, value) => Array(40).fill(value))).length;`,
+  "an address of a million parts": `return new URL("https://x.dev/" + "a/../".repeat(2e6)).href.length;`,
+  "a million of headers": `const h = new Headers(); for (let i = 0; i < 1e6; i++) h.append("x-" + i, "1"); return [...h].length;`,
   "JSON that is exponential": `let a = [1]; for (let i = 0; i < 40; i++) a = [a, a]; return JSON.stringify(a).length;`,
 };
 
