@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { SandboxHandle } from "@ambit/api-types";
 import { GROUND_HOST, GroundServer, type ProviderGround } from "@ambit/conformance-suite";
@@ -8,6 +7,7 @@ import { unmountImage } from "../provider/file-system/disk-image.ts";
 import { INSTANCE_VARIABLE } from "../provider/instance/instance-view.ts";
 import { createLocalProvider, egressJudge, type LocalProvider, type LocalProviderOptions } from "../provider/index.ts";
 import { until } from "./host-process.ts";
+import { makeProviderFolder } from "./provider-folder.ts";
 import { selfSigned } from "./self-signed.ts";
 
 /** Options of a ground's provider that can be handed to another process. */
@@ -17,7 +17,7 @@ export type GroundOptions = Pick<LocalProviderOptions, "confine" | "disk" | "une
 export async function makeLocalGround(given: GroundOptions = {}): Promise<ProviderGround> {
   // Only a user with a group of its own could bound processors.
   const options: GroundOptions = { unenforced: process.getuid?.() === 0 ? [] : ["cpu"], ...given };
-  const folder = mkdtempSync(join(tmpdir(), "ambit-provider-"));
+  const folder = makeProviderFolder();
   const server = await GroundServer.open(await selfSigned(GROUND_HOST));
   const judge = server.judgeBy(egressJudge(async () => [GroundServer.publicAddress]));
   const recordFolder = (kind: "instances" | "filesystems", id: string): string => join(folder, kind, id.slice(0, id.lastIndexOf("~")));

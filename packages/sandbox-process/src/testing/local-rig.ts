@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { ExecArgs, ExecResult, FileSystemHandle, SandboxHandle, SandboxLimits } from "@ambit/api-types";
 import { createLocalProvider, type LocalProvider, type LocalProviderOptions } from "../provider/index.ts";
 import { freshName } from "./local-ground.ts";
+import { makeProviderFolder } from "./provider-folder.ts";
 
 /** One provider on a folder of its own, for tests of what it alone promises. */
 export class LocalRig {
-  readonly folder: string = mkdtempSync(join(tmpdir(), "ambit-provider-"));
+  readonly folder: string = makeProviderFolder();
   readonly limits: SandboxLimits = { cpu: 1, memoryMb: 256, diskMb: 32, egress: "none", allowHosts: [] };
   readonly signal: AbortSignal = new AbortController().signal;
   #provider: LocalProvider | undefined;
