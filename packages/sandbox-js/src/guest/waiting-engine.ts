@@ -1,19 +1,15 @@
 import type { GuestPort } from "@ambit/api-types/guest";
-import { type ExtensionDescriptor, QuickJS, type QuickJSOptions } from "quickjs-wasi";
+import type { QuickJS } from "quickjs-wasi";
 import type { EngineImage } from "../engine/engine-image.ts";
 import { guestWasi } from "../engine/guest-wasi.ts";
+import { type RestoreOptions, restoreEngine } from "../engine/restore-engine.ts";
+import { engineBounds } from "../engine/engine-bounds.ts";
 import type { ModuleLoader } from "./module-loader.ts";
 import type { RunBounds } from "./run-bounds.ts";
 import type { UnhandledRejections } from "./unhandled-rejections.ts";
 
 const PAGE_BYTES = 65_536;
 const MIB = 1_048_576;
-
-/**
- * Bytes of the engine's own stack. Past it the plugin gets an error that it can catch; what recurses through the engine's
- * other parts ends at the thread's stack, and the instance with it.
- */
-const STACK_BYTES: number = 192 * 1024;
 
 /** The one guest that an engine serves. */
 export interface Tenant {
@@ -35,18 +31,14 @@ export class WaitingEngine {
 
   static async make(image: EngineImage, memoryMb: number): Promise<WaitingEngine> {
     const engine = new WaitingEngine(new WebAssembly.Memory({ initial: image.snapshot.memory.byteLength / PAGE_BYTES, maximum: (memoryMb * MIB) / PAGE_BYTES }));
-    const options: QuickJSOptions = {
-      wasm: image.engine,
-      extensions: image.extensions as ExtensionDescriptor[],
+    const options: RestoreOptions = {
       wasi: guestWasi(engine.memory),
-      memoryLimit: memoryMb * MIB,
-      maxStackSize: STACK_BYTES,
+      ...engineBounds(memoryMb),
       interruptHandler: () => engine.#mustStop(),
       onUnhandledRejection: (promise, reason, isHandled) => engine.#tenant?.rejections.notice(promise, reason, isHandled),
       moduleLoader: { normalize: (importer, specifier) => engine.#loader().normalize(importer, specifier), load: (name) => engine.#loader().load(name) },
-      timezoneOffset: 0,
     };
-    engine.#vm = await QuickJS.restore(image.snapshot, options);
+    engine.#vm = await restoreEngine(image, engine.memory, options);
     return engine;
   }
 
