@@ -6,6 +6,7 @@ import type { Prelude } from "../prelude/main.ts";
 import { preludeBounds } from "../guest/registry-bounds.ts";
 import { PRELUDE_MODULE } from "../guest/module-names.ts";
 import { type EngineImage, PLACE_FUNCTION, POST_FUNCTION } from "./engine-image.ts";
+import type { RestoreHandlers } from "./restore-engine.ts";
 import { importMemory } from "./imported-memory.ts";
 import { engineBounds } from "./engine-bounds.ts";
 import { filledRanges } from "./filled-ranges.ts";
@@ -15,6 +16,17 @@ import { guestWasi } from "./guest-wasi.ts";
 const FIRST_PAGES = 32;
 
 const PAGE_BYTES = 65_536;
+
+/** That there are handlers stands in the engine's memory, so the image has some; each instance brings its own. */
+export const placeholders: RestoreHandlers = {
+  interruptHandler: () => false,
+  onUnhandledRejection: () => undefined,
+  moduleLoader: { normalize: () => refuseModule(), load: () => refuseModule() },
+};
+
+function refuseModule(): never {
+  throw new Error("An image loads no module.");
+}
 
 const EXTENSIONS = ["url", "encoding", "headers", "crypto", "structured-clone"] as const;
 
@@ -34,9 +46,8 @@ async function buildImage(): Promise<EngineImage> {
   const extensions = await Promise.all(EXTENSIONS.map(async (name) => ({ name, wasm: await WebAssembly.compile(await engineFile(`${name}.so`)) })));
   const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: 65_536 });
   const bounds = engineBounds(defaultLimits.memoryMb);
-  const options: QuickJSOptions = { wasm: engine, extensions: extensions as ExtensionDescriptor[], timezoneOffset: 0, ...bounds };
-  // The handler stands in the engine's memory as well; each instance brings its own.
-  const vm = await QuickJS.create({ ...options, wasi: guestWasi(memory), interruptHandler: () => false });
+  const options: QuickJSOptions = { wasm: engine, extensions: extensions as ExtensionDescriptor[], timezoneOffset: 0, ...bounds, ...placeholders };
+  const vm = await QuickJS.create({ ...options, wasi: guestWasi(memory) });
   try {
     const prelude = await installPrelude(vm);
     const handle = (name: keyof Prelude): number => vm.exportHandle(prelude.getProp(name));
@@ -66,7 +77,7 @@ async function installPrelude(vm: QuickJS): Promise<JSValueHandle> {
 /** What an instance has in its memory before anything of the snapshot is there. */
 async function freshMemory(snapshot: Snapshot, options: QuickJSOptions): Promise<Uint8Array> {
   const memory = new WebAssembly.Memory({ initial: snapshot.memory.byteLength / PAGE_BYTES, maximum: 65_536 });
-  await QuickJS.restore({ ...snapshot, memory: new Uint8Array(0) }, { ...options, wasi: guestWasi(memory), interruptHandler: () => false });
+  await QuickJS.restore({ ...snapshot, memory: new Uint8Array(0) }, { ...options, wasi: guestWasi(memory) });
   return new Uint8Array(memory.buffer);
 }
 

@@ -1,8 +1,11 @@
 import { type ExtensionDescriptor, QuickJS, type QuickJSOptions } from "quickjs-wasi";
-import type { EngineImage } from "./engine-image.ts";
+import type { EngineBounds, EngineImage } from "./engine-image.ts";
+
+/** What an instance calls. */
+export type RestoreHandlers = Required<Pick<QuickJSOptions, "interruptHandler" | "onUnhandledRejection" | "moduleLoader">>;
 
 /** How a guest drives and bounds its engine, beside what the image says. */
-export type RestoreOptions = Omit<QuickJSOptions, "wasm" | "extensions" | "timezoneOffset">;
+export type RestoreOptions = RestoreHandlers & EngineBounds & Required<Pick<QuickJSOptions, "wasi">>;
 
 /**
  * Makes an instance of the engine from the image. Where it has the image's own bounds, only what is not zero is written into its memory:
@@ -13,7 +16,7 @@ export async function restoreEngine(image: EngineImage, memory: WebAssembly.Memo
   const { bounds, snapshot } = image;
   if (options.memoryLimit !== bounds.memoryLimit || options.maxStackSize !== bounds.maxStackSize) return QuickJS.restore(snapshot, all);
   const vm = await QuickJS.restore({ ...snapshot, memory: NOTHING }, all);
-  // The bounds that the engine was given just now are in the image as well, and are written once more with it.
+  // The bounds and handlers that the engine was given just now are in the image as well, and are written once more with it.
   const into = new Uint8Array(memory.buffer);
   for (const { start, end } of image.filled) into.set(snapshot.memory.subarray(start, end), start);
   return vm;
