@@ -9,8 +9,11 @@ import { threadMillis } from "../thread-time/thread-time.ts";
 import type { Seat, SeatEnd, SeatListener } from "./placement.ts";
 import type { SharedThread } from "./shared-thread.ts";
 
-/** How long a guest may take to stop before its thread is ended with all that are in it, milliseconds. */
-const STOP_MILLIS = 40;
+/** Processor time that a thread may use after its guest was told to stop; then it is ended with all that are in it. Milliseconds. */
+const STOP_CPU_MILLIS = 30;
+/** The same by the clock: a machine without a processor to spare is no reason to end neighbours, but there is an end to it. */
+const STOP_MILLIS = 1000;
+const LOOK_MILLIS = 10;
 const MESSAGE_MARK = frameMark.message.charCodeAt(0);
 
 /** The seat of one guest in a thread with others. */
@@ -85,7 +88,7 @@ export class SharedSeat implements Seat {
     // It may wait for the host to read what it sent.
     Atomics.notify(this.#words, sharedWord.readFrames);
     this.end();
-    if (!(await endsWithin(this.#gone.promise, STOP_MILLIS))) await this.#thread.endFor(this);
+    if (!(await this.#stops())) await this.#thread.endFor(this);
     await this.#gone.promise;
   }
 
@@ -110,6 +113,26 @@ export class SharedSeat implements Seat {
     await this.#thread.leave(this);
     this.#listener?.gone(end);
     this.#gone.resolve();
+  }
+
+  /** Waits for the guest to leave, as long as its thread has hardly had a processor to do so. */
+  async #stops(): Promise<boolean> {
+    const started = performance.now();
+    const used = this.#threadMillis();
+    while (!(await endsWithin(this.#gone.promise, LOOK_MILLIS))) {
+      const waited = performance.now() - started;
+      if (waited > STOP_MILLIS || (used === undefined ? waited : (this.#threadMillis() ?? Infinity) - used) > STOP_CPU_MILLIS) return false;
+    }
+    return true;
+  }
+
+  /** Processor time of the thread as the system counts it; undefined where it does not tell. */
+  #threadMillis(): number | undefined {
+    try {
+      return this.#number === undefined ? undefined : threadMillis(this.#number);
+    } catch {
+      return undefined;
+    }
   }
 
   #order(order: HostOrder): void {
