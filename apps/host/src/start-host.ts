@@ -6,6 +6,7 @@ import { jsBackend } from "@ambit/sandbox-js";
 import { CommandRunner, createConfiner, type Confiner, type PythonHostOptions, ScriptRunner } from "@ambit/sandbox-process";
 import { v8Backend } from "@ambit/sandbox-v8";
 import { wasmBackend } from "@ambit/sandbox-wasm";
+import { densePlacement } from "@ambit/worker-host";
 import { installFolders } from "./install-folders.ts";
 import { type ConsoleServer, startServer } from "./server/start-server.ts";
 
@@ -67,7 +68,7 @@ function openPluginHost(config: HostConfig, base: string, options: HostOptions, 
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return createPluginHost({
     store: createSqliteStore(join(dataDir, "ambit.sqlite")),
-    backends: preferBackend([wasmBackend({ components: { cacheFolder: join(dataDir, "components") } }), jsBackend(), v8Backend({ confiner })], config.defaultSandbox),
+    backends: preferBackend([wasmBackend({ components: { cacheFolder: join(dataDir, "components") } }), jsBackend(config.placement === "dense" ? { placement: densePlacement() } : {}), v8Backend({ confiner })], config.defaultSandbox),
     engine: config.engine,
     engines: config.engines,
     roots: Object.fromEntries(Object.entries(config.roots).map(([name, root]): [string, RootRegistration] => [name, { ...root, hostPath: resolve(base, root.path) }])),

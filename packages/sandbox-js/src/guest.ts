@@ -1,7 +1,7 @@
 /**
- * What `worker-host` loads in a plugin's worker: {@link createGuest}. Nothing else imports it.
+ * What `worker-host` loads in a plugin's worker: {@link createGuest} and {@link getReady}. Nothing else imports it.
  *
  * @packageDocumentation
  */
 
-export { createGuest } from "./guest/quickjs-guest.ts";
+export { createGuest, getReady } from "./guest/quickjs-guest.ts";

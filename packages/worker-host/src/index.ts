@@ -11,6 +11,7 @@
 
 export type { GuestEngine } from "./engine/guest-engine.ts";
 export { type WorkerBackendOptions, createWorkerBackend } from "./backend/worker-backend.ts";
+export { densePlacement } from "./placement/dense-placement.ts";
 export type { Placement, Seat, SeatEnd, SeatListener, SeatOrder, SeatProgress } from "./placement/placement.ts";
 export { type SupervisedSandbox, type SupervisorOptions, type SupervisorState, superviseSandbox } from "./supervise/supervise-sandbox.ts";
 export type { RestartSchedule } from "./supervise/restart-schedule.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readHostConfig } from "./host-config.ts";
 
 test("an empty configuration is the defaults", () => {
-  expect(readHostConfig("{}")).toEqual({ defaultSandbox: "wasm", engine: "portable", engines: {}, port: 4620, plugins: [], roots: {}, limits: {}, lang: "en", trustedCertificates: [], python: { warm: true }, journal: {} });
+  expect(readHostConfig("{}")).toEqual({ defaultSandbox: "wasm", engine: "portable", engines: {}, placement: "separate", port: 4620, plugins: [], roots: {}, limits: {}, lang: "en", trustedCertificates: [], python: { warm: true }, journal: {} });
 });
 
 test("every field is read", () => {

@@ -23,6 +23,8 @@ export interface HostConfig {
   readonly engine: EngineKind;
   /** Engine of single plugins, by id. */
   readonly engines: Readonly<Record<string, EngineKind>>;
+  /** Where plugins of the portable engine live: a thread for each, or several of them in one. */
+  readonly placement: "separate" | "dense";
   /** Port of the console, on loopback; 0 for any that is free. */
   readonly port: number;
   /** Folder of the store, bundles and temp folders; absolute, or relative to the folder of `host.json`. */
@@ -70,6 +72,7 @@ const configSchema: z.ZodType<HostConfig> = z.strictObject({
   defaultSandbox: z.enum(["wasm", "js"]).default("wasm"),
   engine: engineSchema.default("portable"),
   engines: z.record(plainNameSchema, engineSchema).default({}),
+  placement: z.enum(["separate", "dense"]).default("separate"),
   port: z.int().min(0).max(65_535).default(4620),
   dataDir: pathText.exactOptional(),
   roots: z.record(rootName, rootSchema).default({}),

@@ -45,6 +45,8 @@ export interface GuestPort {
    * Engines call it after a trap, an exit, or a broken limit.
    */
   fail(error: unknown): void;
+  /** Whether the host wants this guest to end. An engine whose guests share a thread looks at it while guest code runs. */
+  stopped(): boolean;
 }
 
 /** A guest inside its worker. */
@@ -59,3 +61,6 @@ export interface Guest {
 
 /** What an engine's worker module exports as `createGuest`. */
 export type CreateGuest = (init: GuestInit, port: GuestPort) => Promise<Guest> | Guest;
+
+/** What an engine's worker module may export as `getReady`: does ahead what the next guest needs, with what the engine's `prepare` made. */
+export type GetReady = (image: unknown) => Promise<void>;

@@ -27,6 +27,8 @@ export interface BackendSupport {
   readonly keepsState: boolean;
   /** Which of the two engines for `js` it is; none said is `portable`. */
   readonly engine?: EngineKind;
+  /** Instances may share a thread: one waits while another works, and is started again where the thread had to be ended for another's sake. */
+  readonly sharesThreads?: boolean;
 }
 
 /** Whether a backend can run here, and if not, why and what to do. */
@@ -82,8 +84,11 @@ export interface SandboxUsage {
 
 /** Why an instance ended. */
 export interface SandboxExit {
-  /** `disposed`: by its owner. `ended`: by itself. `killed`: at a limit. `crashed`: its thread or process died. */
-  readonly kind: "disposed" | "ended" | "killed" | "crashed";
+  /**
+   * `disposed`: by its owner. `ended`: by itself. `killed`: at a limit. `crashed`: its thread or process died. `evicted`: its thread was
+   * ended for another instance's sake; it is not to blame, and may be started again at once.
+   */
+  readonly kind: "disposed" | "ended" | "killed" | "crashed" | "evicted";
   /** The error that calls under way ended in; an `AmbitError` for all kinds but `disposed`. */
   readonly error?: Error;
 }

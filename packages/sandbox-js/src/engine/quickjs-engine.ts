@@ -11,6 +11,8 @@ export function quickjsEngine(): GuestEngine {
     isAvailable,
     // All jobs of a turn are run before `receive` returns.
     sleepsBetweenMessages: true,
+    sharesThreads: true,
+    oneImage: true,
     prepare: makeEngineImage,
   };
 }

@@ -4,26 +4,25 @@
  *
  * @packageDocumentation
  */
-import { AmbitError, type Guest, type GuestInit, type GuestPort } from "@ambit/api-types/guest";
-import { EvalFlags, type ExtensionDescriptor, type JSValueHandle, QuickJS, type QuickJSOptions } from "quickjs-wasi";
+import { AmbitError, defaultLimits, type Guest, type GuestInit, type GuestPort } from "@ambit/api-types/guest";
+import { EvalFlags, type JSValueHandle, type QuickJS } from "quickjs-wasi";
 import { type EngineImage, PLACE_FUNCTION, POST_FUNCTION, STREAMS_FUNCTION } from "../engine/engine-image.ts";
 import { streamsSource } from "../generated/prelude-bundle.ts";
-import { guestWasi } from "../engine/guest-wasi.ts";
 import { guestFailure } from "./guest-failure.ts";
 import { MessageDoor } from "./message-door.ts";
-import { createModuleLoader, type ModuleLoader } from "./module-loader.ts";
+import { createModuleLoader } from "./module-loader.ts";
 import { STREAMS_SCRIPT } from "./module-names.ts";
 import { LEAST_MEMORY_MB, RunBounds } from "./run-bounds.ts";
 import { UnhandledRejections } from "./unhandled-rejections.ts";
+import { type Tenant, WaitingEngine } from "./waiting-engine.ts";
 
-const PAGE_BYTES = 65_536;
-const MIB = 1_048_576;
+/** Engines that were made ahead, for guests to come. */
+const waiting: WaitingEngine[] = [];
 
-/**
- * Bytes of the engine's own stack. Past it the plugin gets an error that it can catch; what recurses through the engine's
- * other parts ends at the thread's stack, and the instance with it.
- */
-const STACK_BYTES: number = 192 * 1024;
+/** Makes an engine for the next guest of the usual size. */
+export async function getReady(image: unknown): Promise<void> {
+  waiting.push(await WaitingEngine.make(image as EngineImage, defaultLimits.memoryMb));
+}
 
 /**
  * Makes a guest from the image that the host prepared. The plugin's code is loaded when `initialize` comes.
@@ -35,33 +34,18 @@ export async function createGuest(init: GuestInit, port: GuestPort): Promise<Gue
   const image = init.image as EngineImage;
   const { limits } = init.policy;
   if (limits.memoryMb < LEAST_MEMORY_MB) throw new AmbitError("LIMIT_EXCEEDED", `A JavaScript plugin needs a memoryMb of at least ${LEAST_MEMORY_MB}.`, { limit: "memoryMb" });
-  const bounds = new RunBounds(limits);
-  const rejections = new UnhandledRejections();
-  const memory = new WebAssembly.Memory({ initial: image.snapshot.memory.byteLength / PAGE_BYTES, maximum: (limits.memoryMb * MIB) / PAGE_BYTES });
   const loader = createModuleLoader(init.bundleDir, init.run.js);
-  const options: QuickJSOptions = {
-    wasm: image.engine,
-    extensions: image.extensions as ExtensionDescriptor[],
-    wasi: guestWasi(memory),
-    memoryLimit: limits.memoryMb * MIB,
-    maxStackSize: STACK_BYTES,
-    interruptHandler: () => bounds.mustStop(vm.getAllocatedSize()),
-    onUnhandledRejection: (promise, reason, isHandled) => rejections.notice(promise, reason, isHandled),
-    moduleLoader: loader,
-    timezoneOffset: 0,
-  };
-  const vm: QuickJS = await QuickJS.restore(image.snapshot, options);
-  return new QuickJsGuest({ vm, memory, bounds, rejections, port, image, loader });
+  const ready = limits.memoryMb === defaultLimits.memoryMb ? waiting.pop() : undefined;
+  const engine = ready ?? (await WaitingEngine.make(image, limits.memoryMb));
+  const tenant: Tenant = { bounds: new RunBounds(limits), rejections: new UnhandledRejections(), port, loader };
+  engine.admit(tenant);
+  return new QuickJsGuest({ ...tenant, vm: engine.vm, memory: engine.memory, image });
 }
 
-interface GuestParts {
+interface GuestParts extends Tenant {
   readonly vm: QuickJS;
   readonly memory: WebAssembly.Memory;
-  readonly bounds: RunBounds;
-  readonly rejections: UnhandledRejections;
-  readonly port: GuestPort;
   readonly image: EngineImage;
-  readonly loader: ModuleLoader;
 }
 
 class QuickJsGuest implements Guest {

@@ -38,7 +38,7 @@ export async function startGuest(from: GuestOptions | string): Promise<StartedGu
   const bundleDir = await bundle(options.files);
   const host = new TestHost(options.answer ?? refuseAll);
   const init: GuestInit = { ...guestInit(bundleDir, options.limits), image: await makeEngineImage(), config: options.config ?? {} };
-  const guest = await createGuest(init, { send: (message) => host.take(message), ask: refuseAll, fail: (error) => host.fail(error) });
+  const guest = await createGuest(init, { send: (message) => host.take(message), ask: refuseAll, fail: (error) => host.fail(error), stopped: () => false });
   host.guest = guest;
   const started = { guest, logs: host.logs, sent: host.sent, failure: () => host.failure, ...host.methods() };
   const dispose = async (): Promise<void> => {

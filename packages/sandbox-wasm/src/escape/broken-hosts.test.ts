@@ -41,7 +41,7 @@ function runOn(name: string, directories: readonly DirectoryHandle[], broken: Br
 async function runComponentOn(name: string, directories: readonly DirectoryHandle[]): Promise<string> {
   const stdout = new OutputBytes(1_048_576);
   const parts = await loadComponent(await prepareComponent(fixtureBytes(name, "component"), 64, new TranslationCache(undefined)));
-  const port = { send: () => undefined, ask: () => "", fail: () => undefined };
+  const port = { send: () => undefined, ask: () => "", fail: () => undefined, stopped: () => false };
   const preopens = directories.map((directory, index) => ({ guestPath: `/${index}`, directory }));
   const instance = new ComponentInstance(parts, port, { preopens, close: () => undefined }, { args: [name], env: {}, stdin: new InputBytes(), stdout, stderr: stdout, limits: defaultLimits });
   instance.run(({ run }) => run?.());

@@ -8,7 +8,7 @@ import { OutputBytes } from "../preview1/stream/output-bytes.ts";
 import { offeredInterfaces, type ShimFrame } from "./offered-interfaces.ts";
 import { OpenHandles } from "./open-handles.ts";
 
-const port: GuestPort = { send: () => undefined, ask: () => "", fail: () => undefined };
+const port: GuestPort = { send: () => undefined, ask: () => "", fail: () => undefined, stopped: () => false };
 
 function offered(): Readonly<Record<string, unknown>> {
   const streams = { stdin: new InputBytes(), stdout: new OutputBytes(10), stderr: new OutputBytes(10) };

@@ -10,6 +10,8 @@ interface WarmSeat {
   readonly seat: Seat;
   /** Settles when its engine is loaded; rejects when the seat ends first. */
   readonly ready: Promise<void>;
+  /** Its thread was ended for another seat's sake. */
+  evicted: boolean;
 }
 
 /** Keeps a few seats ready. A seat leaves the pool once, for one guest, and never comes back. */
@@ -17,14 +19,17 @@ export class WarmPool {
   readonly #placement: Placement;
   readonly #order: SeatOrder;
   readonly #size: number;
+  readonly #oneImage: boolean;
   readonly #warm = new Set<WarmSeat>();
   #refill: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(placement: Placement, order: SeatOrder, size: number) {
+  /** @param oneImage - every guest starts from the image that {@link take} is told of. */
+  constructor(placement: Placement, order: SeatOrder, size: number, oneImage: boolean) {
     this.#placement = placement;
     this.#order = order;
     this.#size = size;
+    this.#oneImage = oneImage;
   }
 
   /**
@@ -32,19 +37,20 @@ export class WarmPool {
    *
    * @throws AmbitError `BACKEND_UNAVAILABLE` when the engine cannot be loaded or the pool is closed.
    */
-  async take(): Promise<Seat> {
+  async take(image: unknown): Promise<Seat> {
     if (this.#closed) throw new AmbitError("BACKEND_UNAVAILABLE", "The backend is closed.");
-    const warm = this.#takeWarm() ?? this.#open();
-    this.#warm.delete(warm);
-    this.#refillSoon();
-    warm.seat.hold(true);
-    await warm.ready;
-    return warm.seat;
+    for (;;) {
+      const warm = this.#takeWarm() ?? this.#open();
+      this.#warm.delete(warm);
+      this.#refillSoon(image);
+      warm.seat.hold(true);
+      if (await isReady(warm)) return warm.seat;
+    }
   }
 
   /** Opens one seat for the guest to come. */
   openOne(): void {
-    this.#warm.add(this.#open());
+    this.#keep();
   }
 
   /** Ends every seat that waits. */
@@ -63,33 +69,54 @@ export class WarmPool {
 
   #open(): WarmSeat {
     const seat = this.#placement.open(this.#order);
-    const ready = new Promise<void>((resolve, reject) => seat.listen(new ReadyListener(resolve, reject)));
-    const warm: WarmSeat = { seat, ready };
-    ready.catch(() => {
+    const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+    const warm: WarmSeat = { seat, ready, evicted: false };
+    const lose = (error: AmbitError, evicted: boolean): void => {
+      warm.evicted = evicted;
+      reject(error);
       this.#warm.delete(warm);
-      void seat.kill();
-    });
+    };
+    seat.listen(new ReadyListener(resolve, lose));
+    ready.catch(() => seat.kill());
     return warm;
   }
 
-  #refillSoon(): void {
+  #keep(): Seat {
+    const warm = this.#open();
+    this.#warm.add(warm);
+    return warm.seat;
+  }
+
+  #refillSoon(image: unknown): void {
     if (this.#refill !== undefined || this.#closed) return;
     this.#refill = setTimeout(() => {
       this.#refill = undefined;
       if (this.#warm.size >= this.#size) return;
-      this.openOne();
-      this.#refillSoon();
+      const seat = this.#keep();
+      if (this.#oneImage) seat.getReady(image);
+      this.#refillSoon(image);
     }, REFILL_MILLIS);
     this.#refill.unref();
+  }
+}
+
+/** Waits for a seat. False where it is gone for no fault of its engine's: another one will do. */
+async function isReady(warm: WarmSeat): Promise<boolean> {
+  try {
+    await warm.ready;
+    return true;
+  } catch (error) {
+    if (warm.evicted) return false;
+    throw error;
   }
 }
 
 /** Waits for the one word a seat says before it has a guest. */
 class ReadyListener implements SeatListener {
   readonly #resolve: () => void;
-  readonly #reject: (error: AmbitError) => void;
+  readonly #reject: (error: AmbitError, evicted: boolean) => void;
 
-  constructor(resolve: () => void, reject: (error: AmbitError) => void) {
+  constructor(resolve: () => void, reject: (error: AmbitError, evicted: boolean) => void) {
     this.#resolve = resolve;
     this.#reject = reject;
   }
@@ -108,10 +135,10 @@ class ReadyListener implements SeatListener {
   }
 
   rubbish(): void {
-    this.#reject(new AmbitError("BACKEND_UNAVAILABLE", "The engine sent something before it had a guest."));
+    this.#reject(new AmbitError("BACKEND_UNAVAILABLE", "The engine sent something before it had a guest."), false);
   }
 
   gone(end: SeatEnd): void {
-    this.#reject(new AmbitError("BACKEND_UNAVAILABLE", "The engine could not be loaded in its worker.", { cause: end.error }));
+    this.#reject(new AmbitError("BACKEND_UNAVAILABLE", "The engine could not be loaded in its worker.", { cause: end.error }), end.evicted ?? false);
   }
 }

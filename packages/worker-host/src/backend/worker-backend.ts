@@ -1,4 +1,4 @@
-import type { Availability, BackendSupport, Sandbox, SandboxBackend, SandboxSpec } from "@ambit/api-types";
+import { AmbitError, type Availability, type BackendSupport, type Sandbox, type SandboxBackend, type SandboxSpec } from "@ambit/api-types";
 import { pathToFileURL } from "node:url";
 import type { GuestEngine } from "../engine/guest-engine.ts";
 import { WorkerSandbox } from "../instance/worker-sandbox.ts";
@@ -22,6 +22,8 @@ export interface WorkerBackendOptions {
 
 const DEFAULT_HEAP_MB = 256;
 const DEFAULT_GRACE_MILLIS = 250;
+/** How often an instance is begun whose thread is ended for another's sake meanwhile. */
+const TRIES = 3;
 
 /** Makes a backend of an engine: each instance of a plugin gets a worker of its own, watched from outside. */
 export function createWorkerBackend(engine: GuestEngine, options: WorkerBackendOptions = {}): SandboxBackend {
@@ -37,8 +39,11 @@ class WorkerBackend implements SandboxBackend {
   readonly #graceMillis: number;
 
   constructor(engine: GuestEngine, options: WorkerBackendOptions) {
+    const placement = options.placement ?? threadPlacement;
+    const shares = placement.sharesThreads ?? false;
+    if (shares && engine.sharesThreads !== true) throw new AmbitError("HOST_CONFIG_INVALID", `Guests of the engine ${engine.name} cannot share threads.`);
     this.name = engine.name;
-    this.supports = engine.supports;
+    this.supports = { ...engine.supports, ...(shares && { sharesThreads: true }) };
     this.#engine = engine;
     this.#graceMillis = options.graceMillis ?? DEFAULT_GRACE_MILLIS;
     const order = {
@@ -48,7 +53,7 @@ class WorkerBackend implements SandboxBackend {
       microtasks: engine.runsInMicrotasks ?? false,
       flags: engine.workerFlags ?? [],
     };
-    this.#pool = new WarmPool(options.placement ?? threadPlacement, order, options.warmWorkers ?? 1);
+    this.#pool = new WarmPool(placement, order, options.warmWorkers ?? 1, engine.oneImage ?? false);
     if (options.firstAtOnce === true) this.#pool.openOne();
   }
 
@@ -59,16 +64,19 @@ class WorkerBackend implements SandboxBackend {
   async create(spec: SandboxSpec): Promise<Sandbox> {
     checkSupport(this.name, this.supports, spec);
     const image = await this.#engine.prepare(spec);
-    const seat = await this.#pool.take();
-    const sandbox = new WorkerSandbox(seat, spec, this.#graceMillis);
-    try {
-      await initializeGuest(sandbox, spec, image);
-    } catch (error) {
-      await sandbox.dispose();
-      throw error;
+    for (let tries = 1; ; tries++) {
+      const seat = await this.#pool.take(image);
+      const sandbox = new WorkerSandbox(seat, spec, this.#graceMillis);
+      try {
+        await initializeGuest(sandbox, spec, image);
+        seat.hold(false);
+        return sandbox;
+      } catch (error) {
+        await sandbox.dispose();
+        const { kind } = await sandbox.exited;
+        if (kind !== "evicted" || tries === TRIES) throw error;
+      }
     }
-    seat.hold(false);
-    return sandbox;
   }
 
   async close(): Promise<void> {

@@ -25,6 +25,8 @@ export type WorkerNote =
 export type HostOrder =
   /** Make the guest, then hand it `first`. */
   | { readonly order: "start"; readonly init: GuestInit; readonly first: string }
+  /** Get ready for the guest to come. */
+  | { readonly order: "ready"; readonly image: unknown }
   /** Close what the guest holds, then end the thread. */
   | { readonly order: "end" };
 
@@ -39,6 +41,18 @@ export interface WorkerBoot {
   readonly sleeps: boolean;
   /** A turn of the guest lasts until its microtasks are done. */
   readonly microtasks: boolean;
+}
+
+/** What a thread that several guests share is started with; its seats come one by one. */
+export interface SharedBoot {
+  readonly guestModule: string;
+  readonly shared: true;
+}
+
+/** One more seat in a shared thread. */
+export interface SharedSeatBoot {
+  readonly memory: SharedArrayBuffer;
+  readonly port: MessagePort;
 }
 
 /** Reads a worker's note; undefined where it is none. */

@@ -11,11 +11,15 @@ export class OutboxCredit {
     this.#words = sharedWords(memory);
   }
 
-  /** Blocks until one more frame of that length may be sent, and counts it as sent. */
-  spend(units: number): void {
-    while (!this.#hasRoom(units)) this.#waitForHost(units);
+  /** Blocks until one more frame of that length may be sent, and counts it as sent. False where the guest is to end instead. */
+  spend(units: number): boolean {
+    while (!this.#hasRoom(units)) {
+      if (Atomics.load(this.#words, sharedWord.stop) === 1) return false;
+      this.#waitForHost(units);
+    }
     this.#frames = (this.#frames + 1) | 0;
     this.#units = (this.#units + units) | 0;
+    return true;
   }
 
   #hasRoom(units: number): boolean {
@@ -28,7 +32,7 @@ export class OutboxCredit {
     Atomics.store(this.#words, sharedWord.outboxWaits, 1);
     const seen = Atomics.load(this.#words, sharedWord.readFrames);
     // The host may have read on before it could see the flag.
-    if (!this.#hasRoom(units)) Atomics.wait(this.#words, sharedWord.readFrames, seen);
+    if (!this.#hasRoom(units) && Atomics.load(this.#words, sharedWord.stop) === 0) Atomics.wait(this.#words, sharedWord.readFrames, seen);
     Atomics.store(this.#words, sharedWord.outboxWaits, 0);
   }
 }

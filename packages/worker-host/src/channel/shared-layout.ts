@@ -32,9 +32,15 @@ export const sharedWord = {
   askBell: 13,
   /** Frames the worker has posted, so that a request does not overtake them; worker. */
   postedFrames: 14,
+  /** 1 once the guest is to end; host. */
+  stop: 15,
+  /** Processor time of the guest's turns in a shared thread, tenths of a millisecond modulo 2^32; worker. */
+  cpuUsed: 16,
+  /** That of the whole thread when the latest turn began; worker. */
+  cpuAtTurn: 17,
 } as const;
 
-const HEADER_BYTES = 64;
+const HEADER_BYTES = 128;
 
 /** The memory that a host and one worker share: counters, room for one blocking request, room for one message to the guest. */
 export function makeSharedMemory(): SharedArrayBuffer {

@@ -23,6 +23,13 @@ export interface GuestEngine {
    * watch outside counts them. Not together with `sleepsBetweenMessages`. Default false.
    */
   readonly runsInMicrotasks?: boolean;
+  /**
+   * Several of its guests may live in one thread: none ever blocks it by `ask`, each looks at `stopped` while its code runs, and each is
+   * done when `receive` returns. Needed for a placement that shares threads. Default false.
+   */
+  readonly sharesThreads?: boolean;
+  /** `prepare` makes the same for every plugin: workers that wait get it ahead, for `getReady` of the guest module. Default false. */
+  readonly oneImage?: boolean;
   /** Options of Node that its workers need, such as `--experimental-vm-modules`. */
   readonly workerFlags?: readonly string[];
   isAvailable(): Promise<Availability>;

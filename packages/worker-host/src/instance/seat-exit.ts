@@ -4,6 +4,7 @@ import type { SeatEnd } from "../placement/placement.ts";
 
 /** The exit of a guest whose seat died by itself. */
 export function crashExit(end: SeatEnd, memoryMb: number, output: string): SandboxExit {
+  if (end.evicted === true) return { kind: "evicted", error: new AmbitError("INSTANCE_STOPPED", "The plugin's thread was ended for another plugin's sake; it may be started again at once.") };
   if (isOutOfMemory(end.error)) {
     const error = new AmbitError("LIMIT_EXCEEDED", `The plugin used more than its ${memoryMb} MiB of memory.`, { limit: "memoryMb", cause: end.error });
     return { kind: "killed", error };

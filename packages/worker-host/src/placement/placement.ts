@@ -3,6 +3,8 @@ import type { WorkerNote } from "../channel/frames.ts";
 
 /** Where guests can be put: a thread of this process today, any place that has a seat tomorrow. */
 export interface Placement {
+  /** Whether seats share threads; only engines that say so can be put there. Default false. */
+  readonly sharesThreads?: boolean;
   /** Opens one empty seat; it has no guest yet. */
   open(order: SeatOrder): Seat;
 }
@@ -26,6 +28,8 @@ export interface SeatEnd {
   /** What its thread or process died of, when it is known. */
   readonly error?: unknown;
   readonly exitCode: number;
+  /** It was ended for another seat's sake. */
+  readonly evicted?: boolean;
 }
 
 /** Takes what comes out of a seat. All of it is from a stranger. */
@@ -44,6 +48,8 @@ export interface SeatListener {
 /** One place where one guest lives and dies. Every message to it has a number, from 1 upwards. */
 export interface Seat {
   listen(listener: SeatListener): void;
+  /** Lets the seat do ahead what its guest will need. */
+  getReady(image: unknown): void;
   /** Makes the guest and hands it its first message; counts as message 1. */
   start(init: GuestInit, first: string): void;
   /** Sends one message to the guest. */

@@ -1,8 +1,7 @@
-import { getCompileCacheDir } from "node:module";
-import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
+import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import type { GuestInit } from "@ambit/api-types";
 import { AskDesk } from "../channel/ask-desk.ts";
-import { CACHE_VARIABLE, type HostOrder, type WorkerBoot, frameMark, readWorkerNote } from "../channel/frames.ts";
+import { type HostOrder, type WorkerBoot, frameMark, readWorkerNote } from "../channel/frames.ts";
 import { InboxWriter } from "../channel/inbox.ts";
 import { OutboxReader } from "../channel/outbox-credit.ts";
 import { makeSharedMemory } from "../channel/shared-layout.ts";
@@ -10,13 +9,11 @@ import { TurnReader } from "../channel/turn-ledger.ts";
 import { threadMillis } from "../thread-time/thread-time.ts";
 import { CapturedOutput } from "./captured-output.ts";
 import type { Placement, Seat, SeatListener, SeatOrder, SeatProgress } from "./placement.ts";
-import { workerEntryPath, workerExecArgv } from "./worker-entry-path.ts";
+import { startWorker } from "./start-worker.ts";
 
 /** Puts each guest into a worker thread of this process. */
 export const threadPlacement: Placement = { open: (order) => new ThreadSeat(order) };
 
-const YOUNG_HEAP_MB = 8;
-const STACK_MB = 4;
 const MESSAGE_MARK = frameMark.message.charCodeAt(0);
 const ASK_MARK = frameMark.ask.charCodeAt(0);
 
@@ -41,13 +38,18 @@ class ThreadSeat implements Seat {
     this.#asks = new AskDesk(memory, port1, (text) => this.#listener?.asked(text));
     this.#credit = new OutboxReader(memory);
     this.progress = new TurnReader(memory);
-    this.#worker = startWorker({ memory, answers: port2, guestModule: order.guestModule, sleeps: order.sleeps, microtasks: order.microtasks }, order);
+    const boot: WorkerBoot = { memory, answers: port2, guestModule: order.guestModule, sleeps: order.sleeps, microtasks: order.microtasks };
+    this.#worker = startWorker(boot, order, [port2]);
     if (order.sleeps) this.#inbox = new InboxWriter(memory, (data) => this.#worker.postMessage(data));
     this.#exited = this.#wire();
   }
 
   listen(listener: SeatListener): void {
     this.#listener = listener;
+  }
+
+  getReady(image: unknown): void {
+    this.#order({ order: "ready", image });
   }
 
   start(init: GuestInit, first: string): void {
@@ -137,29 +139,4 @@ class ThreadSeat implements Seat {
     if (note.note === "ready" && this.#sent === 0) this.#thread = note.thread;
     listener.note(note);
   }
-}
-
-/**
- * Where an application keeps what it has compiled (`module.enableCompileCache()`), its workers do too: an engine is then loaded in half
- * the time. The one variable that says so is gone before the engine is imported.
- */
-function cacheEnvironment(): Record<string, string> {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { [CACHE_VARIABLE]: folder };
-}
-
-/** Starts a thread with nothing of this process in it: no environment, no arguments, no streams. */
-function startWorker(boot: WorkerBoot, { heapMb, flags }: SeatOrder): Worker {
-  return new Worker(workerEntryPath, {
-    workerData: boot,
-    transferList: [boot.answers],
-    env: cacheEnvironment(),
-    argv: [],
-    execArgv: [...workerExecArgv, ...flags],
-    stdin: false,
-    stdout: true,
-    stderr: true,
-    trackUnmanagedFds: true,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB, stackSizeMb: STACK_MB },
-  });
 }

@@ -143,7 +143,7 @@ class Supervisor implements SupervisedSandbox {
 
   #exited(sandbox: Sandbox, exit: SandboxExit): void {
     if (this.#running === sandbox) this.#running = undefined;
-    if (exit.kind !== "disposed") this.#crashes.crashed(performance.now());
+    if (exit.kind !== "disposed" && exit.kind !== "evicted") this.#crashes.crashed(performance.now());
     this.#options.onExit?.(exit);
   }
 }

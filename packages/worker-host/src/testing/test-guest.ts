@@ -64,6 +64,7 @@ class TestGuest implements Guest, GuestContext {
     const answer = (result: JsonValue): void => this.port.send(JSON.stringify({ jsonrpc: "2.0", id, result }));
     const behave = all[method];
     if (behave === undefined) throw new Error(`no behaviour ${method}`);
+    if (this.init.config["loud"] === true) this.port.send(JSON.stringify({ jsonrpc: "2.0", method: "log", params: { method } }));
     behave(this, params, answer, id);
   }
 }

@@ -4,85 +4,23 @@
  * @packageDocumentation
  */
 
-import type { CreateGuest, Guest, GuestInit } from "@ambit/api-types/guest";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { CACHE_VARIABLE, type HostOrder, type WorkerBoot } from "../channel/frames.ts";
+import { CACHE_VARIABLE, type HostOrder, type SharedBoot, type SharedSeatBoot, type WorkerBoot } from "../channel/frames.ts";
 import { InboxReader } from "../channel/inbox.ts";
-import { TurnLedger } from "../channel/turn-ledger.ts";
 import { ownThread } from "../thread-time/thread-time.ts";
 import { GuestOutbox } from "./guest-outbox.ts";
-
-class GuestRunner {
-  readonly #createGuest: CreateGuest;
-  readonly #outbox: GuestOutbox;
-  readonly #ledger: TurnLedger;
-  readonly #microtasks: boolean;
-  #guest: Guest | undefined;
-  /** The end of a turn that waits for the guest's microtasks. */
-  #turnEnd: NodeJS.Immediate | undefined;
-
-  constructor(createGuest: CreateGuest, outbox: GuestOutbox, boot: WorkerBoot) {
-    this.#createGuest = createGuest;
-    this.#outbox = outbox;
-    this.#ledger = new TurnLedger(boot.memory);
-    this.#microtasks = boot.microtasks;
-  }
-
-  async start(init: GuestInit, first: string): Promise<void> {
-    this.#ledger.begin(0);
-    try {
-      this.#guest = await this.#createGuest(init, this.#outbox);
-      this.#guest.receive(first);
-    } catch (error) {
-      this.#outbox.fail(error);
-    }
-    this.#endTurn();
-  }
-
-  receive(message: string): void {
-    if (this.#outbox.failed) return;
-    // The microtasks of the turn before are done, or this message would not be here.
-    if (this.#turnEnd !== undefined) this.#closeTurn();
-    this.#ledger.begin(message.length);
-    try {
-      this.#guest?.receive(message);
-    } catch (error) {
-      this.#outbox.fail(error);
-    }
-    this.#endTurn();
-  }
-
-  end(): never {
-    try {
-      this.#guest?.dispose();
-    } catch {
-      // The thread ends here, and all it holds with it.
-    }
-    process.exit(0);
-  }
-
-  #endTurn(): void {
-    if (this.#microtasks) this.#turnEnd = setImmediate(() => this.#closeTurn());
-    else this.#closeTurn();
-  }
-
-  #closeTurn(): void {
-    clearImmediate(this.#turnEnd);
-    this.#turnEnd = undefined;
-    this.#ledger.end(this.#memoryBytes());
-  }
-
-  #memoryBytes(): number {
-    return this.#outbox.failed ? 0 : (this.#guest?.memoryBytes() ?? 0);
-  }
-}
+import { type GuestModule, GuestRunner } from "./guest-runner.ts";
 
 /** Takes messages as events of the worker's loop. */
-function listen(runner: GuestRunner, port: MessagePort): void {
+function listen(runner: GuestRunner, port: MessagePort, leave: () => void): void {
   port.on("message", (data: string | HostOrder) => {
     if (typeof data === "string") runner.receive(data);
+    else if (data.order === "ready") runner.getReady(data.image);
     else if (data.order === "start") void runner.start(data.init, data.first);
-    else runner.end();
+    else {
+      runner.end();
+      leave();
+    }
   });
 }
 
@@ -92,29 +30,49 @@ function sleepBetween(runner: GuestRunner, port: MessagePort, memory: SharedArra
   port.on("message", async (data: string | HostOrder) => {
     received++;
     // Nothing is sent to a guest before it has answered its first message.
-    if (typeof data === "string" || data.order === "end") return runner.end();
+    if (typeof data === "string" || data.order === "end") return endThread(runner);
+    if (data.order === "ready") return runner.getReady(data.image);
     await runner.start(data.init, data.first);
     const inbox = new InboxReader(memory, port, received);
     for (;;) {
       // Only the host writes what comes here: messages to its guest as texts, its own orders as objects.
       const next = inbox.next() as string | HostOrder;
       if (typeof next === "string") runner.receive(next);
-      else runner.end();
+      else endThread(runner);
     }
   });
 }
 
-async function main(port: MessagePort, boot: WorkerBoot): Promise<void> {
-  delete process.env[CACHE_VARIABLE];
-  const outbox = new GuestOutbox(port, boot);
-  // The engine's package vouches for its module; a module without the export fails at its first use, as any broken engine does.
-  const { createGuest } = (await import(boot.guestModule)) as { createGuest: CreateGuest };
-  const runner = new GuestRunner(createGuest, outbox, boot);
-  if (boot.sleeps) sleepBetween(runner, port, boot.memory);
-  else listen(runner, port);
+function endThread(runner: GuestRunner): never {
+  runner.end();
+  process.exit(0);
+}
+
+/** Takes one seat after another; each has a port of its own, and the thread outlives them. */
+function serveSeats(module: GuestModule, port: MessagePort): void {
+  port.on("message", ({ memory, port: own }: SharedSeatBoot) => {
+    const outbox = new GuestOutbox(own, memory);
+    listen(new GuestRunner(module, outbox, { memory, microtasks: false, shared: true }), own, () => own.close());
+    tellReady(outbox);
+  });
+}
+
+function tellReady(outbox: GuestOutbox): void {
   const thread = ownThread();
   outbox.note({ note: "ready", ...(thread !== undefined && { thread }) });
 }
 
+async function main(port: MessagePort, boot: WorkerBoot | SharedBoot): Promise<void> {
+  delete process.env[CACHE_VARIABLE];
+  // The engine's package vouches for its module; a module without the export fails at its first use, as any broken engine does.
+  const module = (await import(boot.guestModule)) as GuestModule;
+  if ("shared" in boot) return serveSeats(module, port);
+  const outbox = new GuestOutbox(port, boot.memory, boot.answers);
+  const runner = new GuestRunner(module, outbox, { memory: boot.memory, microtasks: boot.microtasks, shared: false });
+  if (boot.sleeps) sleepBetween(runner, port, boot.memory);
+  else listen(runner, port, () => process.exit(0));
+  tellReady(outbox);
+}
+
 // Outside a worker there is nobody to serve; the packages' check imports every entry.
-if (parentPort !== null) await main(parentPort, workerData as WorkerBoot);
+if (parentPort !== null) await main(parentPort, workerData as WorkerBoot | SharedBoot);
