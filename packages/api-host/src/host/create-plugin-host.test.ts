@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { consentWordings, type ConsentWording } from "@ambit/sandbox-permissions";
 import { expect, test } from "vitest";
 import { createSqliteStore } from "../stores/sqlite/create-sqlite-store.ts";
 import { accept, installed, makeHost } from "../testing/host-rig.ts";
@@ -32,6 +33,15 @@ async function workspace(): Promise<string> {
   await writeFiles(folder, { "guide.md": "one two  three\nfour" });
   return folder;
 }
+
+test("the install window speaks a language that the application adds, in the host's language", async () => {
+  const german = { ...(consentWordings["en"] as ConsentWording), reads: (place: string) => `Liest ${place}` };
+  const { host } = await makeHost({ lang: "de-AT", consentWordings: { de: german }, roots: { workspace: { hostPath: await workspace() } } });
+  const source = await pluginFolder({ manifest, code: report });
+  expect((await host.preview(source)).lines).toMatchObject([{ key: "files:read:workspace", text: "Liest workspace" }]);
+  await accept(host, await host.install(source));
+  expect(await host.callTool("word-report", "report", { path: "guide.md" })).toEqual({ words: 4, last: 4 });
+});
 
 test("a plugin is previewed, installed, agreed to, called, refused and journaled, over a restart", async () => {
   const folder = await workspace();

@@ -26,12 +26,12 @@ export interface HostParts extends PluginServices {
  * @throws AmbitError `HOST_CONFIG_INVALID` naming the option.
  */
 export async function makeHostParts(options: PluginHostOptions): Promise<HostParts> {
-  const { store, applicationName } = options;
+  const { store, applicationName, consentWordings: wordings } = options;
   const secrets = new SecretBook();
   const onInternalError = options.onInternalError === undefined ? reportToStandardError(secrets) : reportMasked(secrets, options.onInternalError);
   const roots = new RootTable(options.roots, options.protectedPaths);
   const capabilities = new CapabilityRegistry(options.capabilities, async (hook) => (await hookHandlers(hook, store, terms)).some(({ broken }) => broken === undefined));
-  const terms: HostTerms = { roots: roots.terms(), ceilings: ceilings(options.limits), capabilities: capabilities.terms(), ...(applicationName !== undefined && { applicationName }) };
+  const terms: HostTerms = { roots: roots.terms(), ceilings: ceilings(options.limits), capabilities: capabilities.terms(), ...(applicationName !== undefined && { applicationName }), ...(wordings !== undefined && { wordings }) };
   const mounts: PluginServices["mounts"] = new Map();
   const surroundings: PluginServices["surroundings"] = new Map();
   const proxies = new Map(makeProxies(options, { mounts, surroundings, secrets }));

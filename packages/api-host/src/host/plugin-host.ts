@@ -19,6 +19,7 @@ import type {
   ScriptHost,
 } from "@ambit/api-types";
 import type { ProxySettings, SharedServers, TimerSource } from "@ambit/capability-proxies";
+import type { ConsentWording } from "@ambit/sandbox-permissions";
 import type { RestartSchedule } from "@ambit/worker-host";
 import type { HookOptions, HookRun } from "../hooks/hook-run.ts";
 import type { OrgOption } from "../settings/org-name.ts";
@@ -84,6 +85,8 @@ export interface PluginHostOptions {
   readonly scripts?: ScriptHost;
   /** Shown in "enforced by <application>". */
   readonly applicationName?: string;
+  /** Words of the install window in languages beside English, by tag; `consentWordings` of `@ambit/sandbox-permissions` has the English ones. */
+  readonly consentWordings?: Readonly<Record<string, ConsentWording>>;
   /** Language handed to plugins; default `en`. */
   readonly lang?: string;
   /** How much of the journal is kept. */

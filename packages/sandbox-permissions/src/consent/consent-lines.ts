@@ -9,11 +9,11 @@ import { wordingFor } from "./wording.ts";
  * What an install window shows: one line per thing a manifest asks for, in fixed words, the most worrying first. Limits
  * have no line: they open nothing.
  *
- * @param language Tag of the wanted language; English where the table lacks it.
+ * @param language Tag of the wanted language; English where neither the table nor the host has it.
  * @throws AmbitError `MANIFEST_INVALID`, or `ROOT_UNKNOWN` for a root the host does not have.
  */
 export function consentLines(manifest: AskingManifest, host: HostTerms, language: string = "en"): readonly ConsentLine[] {
-  const words = wordingFor(language);
+  const words = wordingFor(language, host.wordings);
   return declaredLines(manifest, host)
     .map((line) => consentLine(line, host, { words, language }))
     .toSorted((a, b) => severityRank[a.severity] - severityRank[b.severity] || compareText(a.text, b.text) || compareText(a.key, b.key));

@@ -77,11 +77,12 @@ const english: ConsentWording = {
 /** The wording table, by language tag. English is always there. */
 export const consentWordings: Readonly<Record<string, ConsentWording>> = { en: english };
 
-/** The wording of a language: the tag's own, its base language's, or English. */
-export function wordingFor(language: string): ConsentWording {
-  for (const tag of [language, language.split("-")[0] ?? ""]) {
-    const wording = Object.hasOwn(consentWordings, tag) ? consentWordings[tag] : undefined;
-    if (wording !== undefined) return wording;
-  }
-  return english;
+/**
+ * The wording of a language: the tag's own, its base language's, or English.
+ *
+ * @param more Wordings that an application adds; it takes English from nobody.
+ */
+export function wordingFor(language: string, more: Readonly<Record<string, ConsentWording>> = {}): ConsentWording {
+  const table = new Map([...Object.entries(more), ...Object.entries(consentWordings)]);
+  return table.get(language) ?? table.get(language.split("-")[0] ?? "") ?? english;
 }

@@ -1,4 +1,5 @@
 import type { Capability, Limits } from "@ambit/api-types";
+import type { ConsentWording } from "../consent/wording.ts";
 
 /** What the integrator says of one root. */
 export interface RootTerms {
@@ -19,6 +20,8 @@ export interface HostTerms {
   readonly ceilings: Limits;
   /** Shown as "enforced by ...". */
   readonly applicationName?: string;
+  /** Words of the install window in languages beside English, by tag; whoever writes them says all that the English ones say. */
+  readonly wordings?: Readonly<Record<string, ConsentWording>>;
   /** Capabilities that exist here, by id; none where absent. */
   readonly capabilities?: Readonly<Record<string, CapabilityTerms>>;
 }
