@@ -5,7 +5,8 @@ import { v8Backend } from "./v8-backend.ts";
 /** Makes the fast backend with a confiner of its own, which is closed with it: for whoever confines nothing else. */
 export function standaloneV8Backend(): SandboxBackend {
   const confiner = createConfiner();
-  const backend = v8Backend({ confiner });
+  // A command runs one plugin and ends: a process kept ready would serve nobody.
+  const backend = v8Backend({ confiner, warmProcesses: 0 });
   const closeAll = async (): Promise<void> => {
     await backend.close();
     confiner.close();
