@@ -5,6 +5,7 @@ import { doctorCommand } from "./doctor/doctor-command.ts";
 import { importCommand } from "./import/import-command.ts";
 import { inspectCommand } from "./inspect/inspect-command.ts";
 import { journalCommand } from "./journal/journal-command.ts";
+import { readIsolation } from "./run/open-host.ts";
 import { runCommand } from "./run/run-command.ts";
 import { exitCodes } from "./terminal/exit-code.ts";
 import { guarded } from "./terminal/guarded.ts";
@@ -40,10 +41,11 @@ function addRun(program: Command): void {
     .option("--root <name=folder>", "a folder the plugin may ask for by name; rw:name=folder to allow writing", collect, [])
     .option("--deny <key>", "take a permission line away; `ambit inspect` shows the keys", collect, [])
     .option("--yes", "grant what is shown in red, too")
+    .option("--isolation <kind>", "what is around its engine: thread, or process for a confined process of its own", "thread")
     .option("--data <folder>", "where journal and plugin data are kept", DATA)
     .option("--json", "print JSON")
-    .action((folder: string, words: string[], options: { root: string[]; deny: string[]; yes?: boolean; data: string; json?: boolean }) =>
-      guarded(options, (output) => runCommand({ folder, words, roots: options.root, deny: options.deny, yes: options.yes === true, data: options.data }, output)),
+    .action((folder: string, words: string[], options: { root: string[]; deny: string[]; yes?: boolean; isolation: string; data: string; json?: boolean }) =>
+      guarded(options, (output) => runCommand({ folder, words, roots: options.root, deny: options.deny, yes: options.yes === true, isolation: readIsolation(options.isolation), data: options.data }, output)),
     );
 }
 

@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createPluginHost, type HostConfig, type PluginHost, preferBackend, readHostConfig, type RootRegistration } from "@ambit/api-host";
 import { createSqliteStore } from "@ambit/api-host/sqlite";
+import type { SandboxBackend } from "@ambit/api-types";
 import { jsBackend } from "@ambit/sandbox-js";
 import { CommandRunner, createConfiner, type Confiner, ScriptRunner } from "@ambit/sandbox-process";
+import { processBackend } from "@ambit/sandbox-process/placement";
 import { v8Backend } from "@ambit/sandbox-v8";
 import { wasmBackend } from "@ambit/sandbox-wasm";
 import { installFolders } from "./install-folders.ts";
@@ -57,14 +59,28 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   }
 }
 
+/** Every backend that there is: those in threads first, then the same in confined processes. */
+function hostBackends(confiner: Confiner, dataDir: string): readonly SandboxBackend[] {
+  const inProcess = { confiner, from: import.meta.url };
+  return [
+    wasmBackend({ components: { cacheFolder: join(dataDir, "components") } }),
+    jsBackend(),
+    v8Backend({ confiner }),
+    processBackend({ ...inProcess, backend: wasmBackend({ components: true }), packageName: "@ambit/sandbox-wasm", factory: "wasmBackend", factoryOptions: { components: true, warmWorkers: 0 } }),
+    processBackend({ ...inProcess, backend: jsBackend(), packageName: "@ambit/sandbox-js", factory: "jsBackend", factoryOptions: { warmWorkers: 0 } }),
+  ];
+}
+
 function openPluginHost(config: HostConfig, base: string, options: HostOptions, confiner: Confiner): Promise<PluginHost> {
   const dataDir = resolve(base, config.dataDir ?? ".ambit/host");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return createPluginHost({
     store: createSqliteStore(join(dataDir, "ambit.sqlite")),
-    backends: preferBackend([wasmBackend({ components: { cacheFolder: join(dataDir, "components") } }), jsBackend(), v8Backend({ confiner })], config.defaultSandbox),
+    backends: preferBackend(hostBackends(confiner, dataDir), config.defaultSandbox),
     engine: config.engine,
     engines: config.engines,
+    isolation: config.isolation,
+    isolations: config.isolations,
     roots: Object.fromEntries(Object.entries(config.roots).map(([name, root]): [string, RootRegistration] => [name, { ...root, hostPath: resolve(base, root.path) }])),
     // A plugin that could write these would choose its own roots, or another plugin's code, at the next start.
     protectedPaths: [resolve(options.configFile), ...[...config.plugins, ...config.trustedCertificates].map((path) => resolve(base, path))],

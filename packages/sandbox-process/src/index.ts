@@ -11,7 +11,7 @@
 
 export { type Confiner, type ConfinerOptions, createConfiner } from "./confine/confiner.ts";
 export type { Bind, ChildLimits, ConfinedChild, ConfinedExit, ConfinedSpec } from "./confine/confined-child.ts";
-export type { Layer, LayerName, LevelReport } from "./confine/confinement-layers.ts";
+export { alwaysNeeded, type Layer, type LayerName, type LevelReport } from "./confine/confinement-layers.ts";
 export { type ConfinedOutcome, type RunTerms, runConfined } from "./confine/run-confined.ts";
 export { type ConnectJudgement, type ConnectRequest, type JudgeConnect, type ResolveName, policyConnectJudge, singleServerJudge } from "./gate-proxy/connect-judge.ts";
 export { type GateOptions, type GateProxy, openGateProxy } from "./gate-proxy/gate-proxy.ts";

@@ -1,7 +1,7 @@
 import { resolve, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { PluginHost } from "@ambit/api-host";
-import { AmbitError, type JsonValue, type ToolDeclaration } from "@ambit/api-types";
+import { AmbitError, type IsolationKind, type JsonValue, type ToolDeclaration } from "@ambit/api-types";
 import { MODULE_FILE } from "../build/manifest-module.ts";
 import { sourcesOf } from "../build/plugin-sources.ts";
 import { recordLine } from "../journal/record-line.ts";
@@ -19,6 +19,8 @@ export interface DevRequest {
   readonly roots: readonly string[];
   readonly accounts: readonly string[];
   readonly secrets: readonly string[];
+  /** What is around the engine, at least. */
+  readonly isolation: IsolationKind;
   /** Grant what it asks for without asking. */
   readonly yes: boolean;
   /** Ends it. */
@@ -28,7 +30,7 @@ export interface DevRequest {
 /** Runs a plugin while it is written: takes it in again when its files change, shows its log and journal, calls tools that are typed. */
 export async function devCommand(request: DevRequest, output: Output): Promise<void> {
   const folder = resolve(request.folder);
-  const host = await openHost(folder, join(folder, ".ambit/dev"), readRoots(request.roots), (line) => output.result({ log: { ...line } } as unknown as JsonValue, `${paint("dim", `[${line.level}]`)} ${line.message}`));
+  const host = await openHost({ folder, dataDir: join(folder, ".ambit/dev"), roots: readRoots(request.roots), isolation: request.isolation, onLog: (line) => output.result({ log: { ...line } } as unknown as JsonValue, `${paint("dim", `[${line.level}]`)} ${line.message}`) });
   const lines = createInterface({ input: process.stdin, ...(process.stdin.isTTY && { output: process.stderr }), terminal: process.stdin.isTTY });
   const session = new DevSession({ folder, host, output, ask: request.yes ? async () => true : askBy(lines, output) });
   const done = new AbortController();

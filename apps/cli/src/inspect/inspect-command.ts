@@ -6,7 +6,7 @@ import { type Output, paint } from "../terminal/output.ts";
 
 /** Shows what installing a plugin folder would ask a person to agree to. */
 export async function inspectCommand(folder: string, roots: readonly string[], data: string, output: Output): Promise<void> {
-  const host = await openHost(folder, data, readRoots(roots), () => undefined);
+  const host = await openHost({ folder, dataDir: data, roots: readRoots(roots), onLog: () => undefined });
   try {
     const preview = await host.preview(folder);
     output.result(preview as unknown as JsonValue, describe(preview));

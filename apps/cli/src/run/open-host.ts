@@ -2,15 +2,20 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createPluginHost, type PluginHost, type PluginHostOptions, type RootRegistration } from "@ambit/api-host";
 import { createSqliteStore } from "@ambit/api-host/sqlite";
-import type { SandboxBackend } from "@ambit/api-types";
-import { jsBackend } from "@ambit/sandbox-js";
-import { CommandRunner, ScriptRunner } from "@ambit/sandbox-process";
-import { wasmBackend } from "@ambit/sandbox-wasm";
+import { AmbitError, type IsolationKind } from "@ambit/api-types";
+import { CommandRunner, createConfiner, ScriptRunner } from "@ambit/sandbox-process";
+import { allBackends } from "./all-backends.ts";
 
-/** The backends this command line runs plugins with. Components, once translated, are kept in the data folder where there is one. */
-export function allBackends(dataDir?: string): readonly SandboxBackend[] {
-  const components = dataDir === undefined ? true : { cacheFolder: join(resolve(dataDir), "components") };
-  return [wasmBackend({ components }), jsBackend()];
+/** What a command's host is opened with. */
+export interface HostRequest {
+  /** The plugin's folder, which it must not change where it stands in a root. */
+  readonly folder: string;
+  /** Where journal and plugin data are kept. */
+  readonly dataDir: string;
+  readonly roots: Readonly<Record<string, RootRegistration>>;
+  readonly onLog: NonNullable<PluginHostOptions["onLog"]>;
+  /** What is around the engine, at least; default a thread. */
+  readonly isolation?: IsolationKind;
 }
 
 /** The store's file in a data folder. */
@@ -18,8 +23,31 @@ export function storeFile(dataDir: string): string {
   return join(resolve(dataDir), "ambit.sqlite");
 }
 
-/** Opens a plugin host on a data folder of its own. `folder`: the plugin's, which it must not change where it stands in a root. */
-export async function openHost(folder: string, dataDir: string, roots: Readonly<Record<string, RootRegistration>>, onLog: NonNullable<PluginHostOptions["onLog"]>): Promise<PluginHost> {
+/**
+ * Reads `--isolation`.
+ *
+ * @throws AmbitError `INVALID_PARAMS`.
+ */
+export function readIsolation(word: string): IsolationKind {
+  if (word === "thread" || word === "process") return word;
+  throw new AmbitError("INVALID_PARAMS", `--isolation is thread or process, not ${JSON.stringify(word.slice(0, 40))}.`);
+}
+
+/** Opens a plugin host on a data folder of its own. Its `close` closes all that was made for it. */
+export async function openHost({ folder, dataDir, roots, onLog, isolation }: HostRequest): Promise<PluginHost> {
   mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 });
-  return createPluginHost({ store: createSqliteStore(storeFile(dataDir)), backends: allBackends(dataDir), commands: new CommandRunner(), scripts: new ScriptRunner(), roots, protectedPaths: [resolve(folder)], dataDir: resolve(dataDir), onLog });
+  const confiner = createConfiner();
+  const host = await createPluginHost({
+    store: createSqliteStore(storeFile(dataDir)),
+    backends: allBackends(confiner, dataDir),
+    ...(isolation !== undefined && { isolation }),
+    commands: new CommandRunner({ confiner }),
+    scripts: new ScriptRunner({ confiner }),
+    roots,
+    protectedPaths: [resolve(folder)],
+    dataDir: resolve(dataDir),
+    onLog,
+  });
+  const close = host.close.bind(host);
+  return Object.assign(host, { close: () => close().finally(() => confiner.close()) });
 }

@@ -1,4 +1,4 @@
-import { AmbitError, type ToolDeclaration, type ToolProgress } from "@ambit/api-types";
+import { AmbitError, type IsolationKind, type ToolDeclaration, type ToolProgress } from "@ambit/api-types";
 import type { InstallPreview, PluginHost } from "@ambit/api-host";
 import { type Output, paint } from "../terminal/output.ts";
 import { openHost } from "./open-host.ts";
@@ -16,6 +16,8 @@ export interface RunRequest {
   /** Grant lines that are shown in red, too. */
   readonly yes: boolean;
   readonly data: string;
+  /** What is around the engine, at least. */
+  readonly isolation: IsolationKind;
 }
 
 /** Runs one tool of a plugin folder: what it declares is granted for this command, but what `--deny` takes away. */
@@ -23,7 +25,13 @@ export async function runCommand(request: RunRequest, output: Output): Promise<v
   const [toolName, ...toolWords] = request.words;
   // Roots written after `--` are taken before the manifest is known; a tool with a parameter "root" gets them back below.
   const taken = takeRootWords(toolWords, false);
-  const host = await openHost(request.folder, request.data, readRoots([...request.roots, ...taken.roots]), (line) => output.note(`${paint("dim", `[${line.level}]`)} ${line.message}`));
+  const host = await openHost({
+    folder: request.folder,
+    dataDir: request.data,
+    roots: readRoots([...request.roots, ...taken.roots]),
+    isolation: request.isolation,
+    onLog: (line) => output.note(`${paint("dim", `[${line.level}]`)} ${line.message}`),
+  });
   try {
     const preview = await host.preview(request.folder);
     const tool = findTool(preview, toolName);

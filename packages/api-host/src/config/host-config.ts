@@ -1,4 +1,4 @@
-import { AmbitError, type EngineKind, type LimitName, limitNames, plainNameSchema } from "@ambit/api-types";
+import { AmbitError, type EngineKind, type IsolationKind, type LimitName, limitNames, plainNameSchema } from "@ambit/api-types";
 import { z } from "zod";
 
 /** Most bytes of a configuration. */
@@ -23,6 +23,10 @@ export interface HostConfig {
   readonly engine: EngineKind;
   /** Engine of single plugins, by id. */
   readonly engines: Readonly<Record<string, EngineKind>>;
+  /** What is around the engine of every plugin, at least: a thread, or a confined process of its own. */
+  readonly isolation: IsolationKind;
+  /** The same for single plugins, by id. */
+  readonly isolations: Readonly<Record<string, IsolationKind>>;
   /** Port of the console, on loopback; 0 for any that is free. */
   readonly port: number;
   /** Folder of the store, bundles and temp folders; absolute, or relative to the folder of `host.json`. */
@@ -53,12 +57,15 @@ const rootSchema: z.ZodType<HostConfigRoot> = z.strictObject({
 const rootName = plainNameSchema.refine((name) => name !== "plugin" && name !== "temp", "is a root that every plugin has already");
 
 const engineSchema = z.enum(["portable", "fast"]);
+const isolationSchema = z.enum(["thread", "process"]);
 
 const configSchema: z.ZodType<HostConfig> = z.strictObject({
   $schema: z.string().exactOptional(),
   defaultSandbox: z.enum(["wasm", "js"]).default("wasm"),
   engine: engineSchema.default("portable"),
   engines: z.record(plainNameSchema, engineSchema).default({}),
+  isolation: isolationSchema.default("thread"),
+  isolations: z.record(plainNameSchema, isolationSchema).default({}),
   port: z.int().min(0).max(65_535).default(4620),
   dataDir: pathText.exactOptional(),
   roots: z.record(rootName, rootSchema).default({}),

@@ -11,6 +11,9 @@ export type RunKind = "js" | "wasm:preview1" | "wasm:component";
 /** The two ways to run JavaScript: `portable` works on every platform, `fast` needs confined processes. */
 export type EngineKind = "portable" | "fast";
 
+/** Where a plugin's engine runs: in a thread of the host's process, or in a confined process of the plugin's own. */
+export type IsolationKind = "thread" | "process";
+
 /** What a backend can do; the host and the conformance suite read it and nothing else. */
 export interface BackendSupport {
   readonly runs: readonly RunKind[];
@@ -24,6 +27,8 @@ export interface BackendSupport {
   readonly keepsState: boolean;
   /** Which of the two engines for `js` it is; none said is `portable`. */
   readonly engine?: EngineKind;
+  /** Where it puts its instances; none said is `thread`. */
+  readonly isolation?: IsolationKind;
 }
 
 /** Whether a backend can run here, and if not, why and what to do. */

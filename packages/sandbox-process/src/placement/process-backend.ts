@@ -1,4 +1,4 @@
-import type { Availability, BackendSupport, Limits, Sandbox, SandboxBackend, SandboxSpec } from "@ambit/api-types";
+import type { Availability, BackendSupport, JsonObject, Limits, Sandbox, SandboxBackend, SandboxSpec } from "@ambit/api-types";
 import { AmbitError } from "@ambit/api-types";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,8 +16,10 @@ export interface ProcessBackendOptions {
   readonly backend: SandboxBackend;
   /** The package that exports it, such as `@ambit/sandbox-js`. */
   readonly packageName: string;
-  /** The export that makes it, such as `jsBackend`; it is called without arguments. */
+  /** The export that makes it, such as `jsBackend`. */
   readonly factory: string;
+  /** What the export is called with in the process; plain data. Default: nothing said. */
+  readonly factoryOptions?: JsonObject;
   /** `import.meta.url` of a module from which the package is found. */
   readonly from: string;
   /** Options of Node that its processes need beside their own, such as what keeps code from being made of text. */
@@ -47,7 +49,7 @@ class ProcessBackend implements SandboxBackend {
   constructor(options: ProcessBackendOptions) {
     this.#options = options;
     this.name = `${options.backend.name}-process`;
-    this.supports = options.backend.supports;
+    this.supports = { ...options.backend.supports, isolation: "process" };
   }
 
   async isAvailable(): Promise<Availability> {
@@ -59,9 +61,9 @@ class ProcessBackend implements SandboxBackend {
 
   async create(spec: SandboxSpec): Promise<Sandbox> {
     if (this.#closed) throw new AmbitError("BACKEND_UNAVAILABLE", "The backend is closed.");
-    const { confiner, packageName, factory, from, nodeFlags } = this.#options;
+    const { confiner, packageName, factory, factoryOptions = {}, from, nodeFlags } = this.#options;
     this.#code ??= codeView([{ name: packageName, from: dirname(fileURLToPath(from)) }, { name: "@ambit/sandbox-process", from: packageFolder }]);
-    const { confined, inner } = processOrder(spec, this.#code, { name: packageName, factory, flags: nodeFlags?.(spec.policy.limits) ?? [] });
+    const { confined, inner } = processOrder(spec, this.#code, { name: packageName, factory, options: factoryOptions, flags: nodeFlags?.(spec.policy.limits) ?? [] });
     const sandbox = new ProcessSandbox(await confiner.start(confined), inner, spec.gateway);
     this.#open.add(sandbox);
     void sandbox.exited.then(() => this.#open.delete(sandbox));

@@ -1,4 +1,4 @@
-import type { Preopen, SandboxSpec } from "@ambit/api-types";
+import type { JsonObject, Preopen, SandboxSpec } from "@ambit/api-types";
 import { join } from "node:path";
 import type { Bind, ConfinedSpec } from "../confine/confined-child.ts";
 import { preopenBind } from "../confine/preopen-bind.ts";
@@ -27,8 +27,20 @@ export interface ProcessOrder {
   readonly inner: InnerSpec;
 }
 
+/** The backend that a process makes its instance in. */
+export interface InnerBackend {
+  /** Its package. */
+  readonly name: string;
+  /** The export that makes it. */
+  readonly factory: string;
+  /** What the export is called with. */
+  readonly options: JsonObject;
+  /** Options of Node that it needs. */
+  readonly flags: readonly string[];
+}
+
 /** The confined process of one instance: the code, the plugin's files and the folders that were granted, under names that tell nothing. */
-export function processOrder(spec: SandboxSpec, code: CodeView, backend: { readonly name: string; readonly factory: string; readonly flags: readonly string[] }): ProcessOrder {
+export function processOrder(spec: SandboxSpec, code: CodeView, backend: InnerBackend): ProcessOrder {
   const { gateway: _gateway, ...plain } = spec;
   const roots = spec.preopens.flatMap((preopen, index) => innerRoot(preopen, `${ROOTS}/${index}`));
   const { memoryMb } = spec.policy.limits;
@@ -42,7 +54,7 @@ export function processOrder(spec: SandboxSpec, code: CodeView, backend: { reado
         `--wasm-max-mem-pages=${memoryMb * PAGES_PER_MB + OWN_PAGES}`,
         ...backend.flags,
         ...(processEntryPath.endsWith(".ts") ? ["--conditions=@ambit/source"] : []),
-        join(code.folderOf("@ambit/sandbox-process"), processEntryPath), backend.name, backend.factory,
+        join(code.folderOf("@ambit/sandbox-process"), processEntryPath), backend.name, backend.factory, JSON.stringify(backend.options),
       ],
       environment: {},
       binds: [...code.binds, { hostPath: process.execPath, guestPath: NODE, access: "read" }, { hostPath: spec.bundleDir, guestPath: BUNDLE, access: "read" }, ...roots.map(({ bind }) => bind)],
