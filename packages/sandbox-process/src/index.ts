@@ -15,7 +15,7 @@ export { alwaysNeeded, type Layer, type LayerName, type LevelReport } from "./co
 export { type ConfinedOutcome, type RunTerms, runConfined } from "./confine/run-confined.ts";
 export { type ConnectJudgement, type ConnectRequest, type JudgeConnect, type ResolveName, policyConnectJudge, singleServerJudge } from "./gate-proxy/connect-judge.ts";
 export { type GateOptions, type GateProxy, openGateProxy } from "./gate-proxy/gate-proxy.ts";
-export type { SocketOwner } from "./gate-proxy/gate-socket.ts";
+export type { ChildNetwork } from "./gate-proxy/child-network.ts";
 export { type ScriptLanguages, type ScriptTools, loadScriptTools } from "./script-tool/load-script-tools.ts";
 export type { ScriptCall, ScriptPlugin } from "./script-tool/script-plugin.ts";
 export type { RuntimePlugin, ScriptLanguage, ScriptRuntime } from "./script-tool/script-runtime.ts";

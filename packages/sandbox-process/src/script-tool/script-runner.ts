@@ -4,7 +4,6 @@ import { type Availability, type ScriptAnswer, type ScriptHost, type ScriptOrder
 import { CommandGates } from "../command/command-gates.ts";
 import { confinementAvailability } from "../confine/confinement-availability.ts";
 import { type Confiner, createConfiner } from "../confine/confiner.ts";
-import type { SocketOwner } from "../gate-proxy/gate-socket.ts";
 import { nodeLanguage } from "./node-language.ts";
 import { PythonLanguage } from "./python/python-language.ts";
 import type { ScriptLanguage } from "./script-runtime.ts";
@@ -16,8 +15,6 @@ export interface ScriptRunnerOptions {
   readonly confiner?: Confiner;
   /** Default: the host's `python3`, without packages of a plugin's own, and the host's Node. */
   readonly languages?: readonly ScriptLanguage[];
-  /** User that the confiner's children are, where the host becomes another one for them. */
-  readonly owner?: SocketOwner;
 }
 
 /** Runs the script tools of plugins, each call in a confined process of its own. */
@@ -25,13 +22,12 @@ export class ScriptRunner implements ScriptHost {
   readonly #options: ScriptRunnerOptions;
   readonly #confiner: Confiner;
   readonly #languages: readonly ScriptLanguage[];
-  readonly #gates: CommandGates;
+  readonly #gates = new CommandGates();
 
   constructor(options: ScriptRunnerOptions = {}) {
     this.#options = options;
     this.#confiner = options.confiner ?? createConfiner();
     this.#languages = options.languages ?? [new PythonLanguage(), nodeLanguage];
-    this.#gates = new CommandGates(options.owner);
   }
 
   async isAvailable(): Promise<Availability> {
@@ -50,14 +46,14 @@ export class ScriptRunner implements ScriptHost {
     // Each call has a gate of its own, which goes with it.
     const call = randomUUID();
     try {
-      const network = await this.#gates.open(call, policy, surroundings);
+      const network = this.#gates.open(call, policy, surroundings);
       const name = manifest.displayName === undefined ? manifest.id : textIn("en", manifest.displayName);
       const plugin = { id: manifest.id, name, bundleDir, settings, limits: policy.limits, ...(network !== undefined && { network }) };
       const script = new ScriptTool(tool.name, plugin, tool, language, this.#confiner);
       const { text, changes, failure } = await script.run(args, { workspace: workspace.hostPath, fenced: workspace.fenced, access: workspace.access, ...(signal !== undefined && { signal }) });
       return { text, changes, ...(failure !== undefined && { failure }) };
     } finally {
-      await this.#gates.close(call);
+      this.#gates.close(call);
     }
   }
 
