@@ -18,7 +18,7 @@ const config: KnipConfig = {
     "apps/cli": { entry: ["src/main.ts", "src/test/resolve-from-here.ts", "src/**/*.test.ts"], project: ["src/**/*.ts"], ignoreDependencies: ["assemblyscript"] },
   },
   // Programs of the system that tests start.
-  ignoreBinaries: ["ldd", "mkfifo", "umount"],
+  ignoreBinaries: ["ldd", "mkfifo", "taskset", "umount"],
   ignoreExportsUsedInFile: { interface: true, type: true },
 };
 

@@ -27,6 +27,9 @@ describe("the closing line", () => {
     for (const part of ["the reason", "exited with 3", "no-such-command exited with 127", "broke", "two of them"]) {
       expect(printed).toContain(part);
     }
+    const closing = printed.slice(printed.lastIndexOf("[5/5]"));
+    expect(lines.slice(-4)).toMatchObject([/^\[2\/5\] bad: FAILED\n.*the reason/s, /^\[3\/5\] missing/, /broke$/, /two of them$/].map((pattern) => expect.stringMatching(pattern)));
+    expect(closing).not.toContain("good");
   });
 
   test("is not printed, and the exit code is 2, when the mode is unknown", async () => {
@@ -58,6 +61,12 @@ describe("a vitest run", () => {
     ["that left no report fails", judgeRun(undefined, 0), 0, 1],
   ])("%s", ([, outcome, passed, failed]) => {
     expect(outcome).toMatchObject({ passed, failed });
+  });
+
+  test("names the tests that failed, each with what it said", () => {
+    const testResults = [{ name: "a.test.ts", assertionResults: [{ fullName: "counts", status: "failed", failureMessages: ["expected 1 to be 2\n at a.test.ts:3"] }, { fullName: "adds", status: "passed" }] }];
+    const { report } = judgeRun({ ...clean, success: false, numPassedTests: 3, numFailedTests: 1, testResults }, 1);
+    expect(report).toBe("1 tests failed\na.test.ts: counts: expected 1 to be 2");
   });
 
   test("reports skipped tests in the numbers that are judged", async () => {

@@ -43,6 +43,7 @@ export function plainSpec(limits: Partial<Limits> = {}): SandboxSpec {
       hooks: [],
       routes: [],
       scripts: [],
+      eventCommands: [],
       capabilities: [],
       storage: {},
       limits: { ...defaultLimits, cpuMillis: 60_000, callSeconds: 60, ...limits },

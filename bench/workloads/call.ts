@@ -1,8 +1,7 @@
 import { plainBackend, plainSpec } from "../guests/plain-sandbox.ts";
-import { sideBySide } from "../measure/side-by-side.ts";
-import { figure } from "../measure/statistics.ts";
+import { figuresOf, onBothPlacements, targetsOf } from "../measure/on-both-placements.ts";
 import { timed } from "../measure/timed.ts";
-import { type Workload, target } from "../measure/workload.ts";
+import type { Workload } from "../measure/workload.ts";
 import { BareWorker } from "../peers/bare-worker.ts";
 
 const ROUNDS = 60;
@@ -22,12 +21,11 @@ export const workload: Workload = {
       bare: () => timed(CALLS, () => bare.roundTrip(text)),
       ambit: () => timed(CALLS, () => sandbox.call("tool/call", params)),
     };
-    await sideBySide(contenders, 10);
-    const run = await sideBySide(contenders, ROUNDS);
+    const runs = await onBothPlacements(contenders, ROUNDS);
     await Promise.all([bare.stop(), sandbox.dispose(), backend.close()]);
     return {
-      figures: [figure("bare worker_threads round trip", "us", run.samples.bare), figure("call into a plain guest", "us", run.samples.ambit)],
-      targets: [target("call / bare round trip", run.ratio("ambit", "bare"), 1.5)],
+      figures: figuresOf(runs, { bare: "bare worker_threads round trip", ambit: "call into a plain guest" }),
+      targets: targetsOf(runs, "call / bare round trip", "ambit", "bare", 1.5),
     };
   },
 };

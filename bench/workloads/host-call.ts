@@ -1,8 +1,7 @@
 import type { JsonValue } from "@ambit/api-types";
 import { plainBackend, plainSpec } from "../guests/plain-sandbox.ts";
-import { sideBySide } from "../measure/side-by-side.ts";
-import { figure } from "../measure/statistics.ts";
-import { type Workload, target } from "../measure/workload.ts";
+import { figuresOf, onBothPlacements, targetsOf } from "../measure/on-both-placements.ts";
+import type { Workload } from "../measure/workload.ts";
 import { BareWorker } from "../peers/bare-worker.ts";
 
 const ROUNDS = 60;
@@ -19,12 +18,11 @@ export const workload: Workload = {
     progress(`${ROUNDS} rounds of ${CALLS} calls each`);
     const ask = async (): Promise<readonly number[]> => numbers(await sandbox.call("ask", { times: CALLS, request }));
     const contenders = { bare: () => bare.blockingRoundTrips(CALLS, JSON.stringify(request)), ambit: ask };
-    await sideBySide(contenders, 10);
-    const run = await sideBySide(contenders, ROUNDS);
+    const runs = await onBothPlacements(contenders, ROUNDS);
     await Promise.all([bare.stop(), sandbox.dispose(), backend.close()]);
     return {
-      figures: [figure("bare postMessage + Atomics.wait", "us", run.samples.bare), figure("blocking kv/get of a plain guest", "us", run.samples.ambit)],
-      targets: [target("host call / bare round trip", run.ratio("ambit", "bare"), 1.5)],
+      figures: figuresOf(runs, { bare: "bare postMessage + Atomics.wait", ambit: "blocking kv/get of a plain guest" }),
+      targets: targetsOf(runs, "host call / bare round trip", "ambit", "bare", 1.5),
     };
   },
 };

@@ -1,8 +1,7 @@
 import { reactorHost, reactorId } from "../guests/reactor-host.ts";
-import { sideBySide } from "../measure/side-by-side.ts";
-import { figure } from "../measure/statistics.ts";
+import { figuresOf, onBothPlacements, targetsOf } from "../measure/on-both-placements.ts";
 import { timed } from "../measure/timed.ts";
-import { type Workload, target } from "../measure/workload.ts";
+import type { Workload } from "../measure/workload.ts";
 import { BareWorker } from "../peers/bare-worker.ts";
 
 const ROUNDS = 60;
@@ -20,12 +19,11 @@ export const workload: Workload = {
       bare: () => timed(CALLS, () => bare.roundTrip(text)),
       ambit: () => timed(CALLS, () => host.callTool(reactorId, "echo", {})),
     };
-    await sideBySide(contenders, 10);
-    const run = await sideBySide(contenders, ROUNDS);
+    const runs = await onBothPlacements(contenders, ROUNDS);
     await Promise.all([bare.stop(), host.close()]);
     return {
-      figures: [figure("bare worker_threads round trip", "us", run.samples.bare), figure("tool call into a WASM plugin", "us", run.samples.ambit)],
-      targets: [target("WASM tool call / bare round trip", run.ratio("ambit", "bare"), 1.5)],
+      figures: figuresOf(runs, { bare: "bare worker_threads round trip", ambit: "tool call into a WASM plugin" }),
+      targets: targetsOf(runs, "WASM tool call / bare round trip", "ambit", "bare", 1.5),
     };
   },
 };

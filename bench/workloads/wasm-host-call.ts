@@ -1,7 +1,6 @@
 import { reactorHost, reactorId } from "../guests/reactor-host.ts";
-import { sideBySide } from "../measure/side-by-side.ts";
-import { figure } from "../measure/statistics.ts";
-import { type Workload, target } from "../measure/workload.ts";
+import { figuresOf, onBothPlacements, targetsOf } from "../measure/on-both-placements.ts";
+import type { Workload } from "../measure/workload.ts";
 import { BareWorker } from "../peers/bare-worker.ts";
 
 const ROUNDS = 60;
@@ -17,12 +16,11 @@ export const workload: Workload = {
     progress(`${ROUNDS} rounds of ${CALLS} calls each`);
     const ask = async (): Promise<readonly number[]> => (await host.callTool(reactorId, "ask", { times: CALLS })) as readonly number[];
     const contenders = { bare: () => bare.blockingRoundTrips(CALLS, request), ambit: ask };
-    await sideBySide(contenders, 10);
-    const run = await sideBySide(contenders, ROUNDS);
+    const runs = await onBothPlacements(contenders, ROUNDS);
     await Promise.all([bare.stop(), host.close()]);
     return {
-      figures: [figure("bare postMessage + Atomics.wait", "us", run.samples.bare), figure("kv/get of a WASM guest", "us", run.samples.ambit)],
-      targets: [target("WASM host call / bare round trip", run.ratio("ambit", "bare"), 1.5)],
+      figures: figuresOf(runs, { bare: "bare postMessage + Atomics.wait", ambit: "kv/get of a WASM guest" }),
+      targets: targetsOf(runs, "WASM host call / bare round trip", "ambit", "bare", 1.5),
     };
   },
 };

@@ -5,7 +5,14 @@ import { join } from "node:path";
 import { runCommand } from "./run-command.ts";
 import type { Outcome, Step } from "./step.ts";
 
-/** The numbers of vitest's JSON report that a run is judged by. */
+/** One test of vitest's JSON report. */
+interface ReportedTest {
+  readonly fullName: string;
+  readonly status: string;
+  readonly failureMessages?: readonly string[] | null;
+}
+
+/** What of vitest's JSON report a run is judged by. */
 export interface VitestReport {
   readonly success: boolean;
   readonly numPassedTests: number;
@@ -13,6 +20,16 @@ export interface VitestReport {
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   readonly numTotalTests: number;
+  readonly testResults?: readonly { readonly name: string; readonly assertionResults: readonly ReportedTest[] }[];
+}
+
+/** A line for each failed test, with the first line of what it says. */
+function failedTests(report: VitestReport): string[] {
+  return (report.testResults ?? []).flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => `${file.name}: ${test.fullName}: ${test.failureMessages?.[0]?.split("\n")[0] ?? "no message"}`),
+  );
 }
 
 /**
@@ -29,7 +46,7 @@ export function judgeRun(report: VitestReport | undefined, exitCode: number): Ou
     notes.push(`vitest exited with ${exitCode} after ${report.numPassedTests} passed tests: see above`);
     failed = 1;
   }
-  if (report.numFailedTests > 0) notes.push(`${report.numFailedTests} tests failed: see above`);
+  if (report.numFailedTests > 0) notes.push(`${report.numFailedTests} tests failed`, ...failedTests(report));
   return { passed: report.numPassedTests, failed, report: notes.join("\n") };
 }
 

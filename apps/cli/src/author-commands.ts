@@ -8,6 +8,7 @@ import { readIsolation } from "./run/open-host.ts";
 import { initCommand } from "./init/init-command.ts";
 import { templates } from "./init/template.ts";
 import { guarded } from "./terminal/guarded.ts";
+import { publishCommand } from "./publish/publish-command.ts";
 import { testCommand } from "./test/test-command.ts";
 import { validateCommand } from "./validate/validate-command.ts";
 
@@ -46,6 +47,14 @@ export function addAuthorCommands(program: Command): void {
     .option("--out <file>", "where it is written; default: <folder>/.ambit/<id>-<version>.tar")
     .option("--json", "print JSON")
     .action((folder: string, options: Json & { out?: string }) => guarded(options, (output) => bundleCommand(folder, options.out, output)));
+  program
+    .command("publish")
+    .description("Build and check a plugin, and put its bundle into a folder of published ones. Warnings of the manifest are errors here.")
+    .argument("<folder>")
+    .requiredOption("--to <folder>", "the folder of published plugins; each has one of its own there, by its id")
+    .option("--capabilities <file>", "JSON with the capabilities of the application that it is for")
+    .option("--json", "print JSON")
+    .action((folder: string, { to, capabilities, ...options }: Json & { to: string; capabilities?: string }) => guarded(options, (output) => publishCommand({ folder, to, capabilities }, output)));
   addTest(program);
   addDev(program);
   program

@@ -5,6 +5,7 @@ import { doctorCommand } from "./doctor/doctor-command.ts";
 import { importCommand } from "./import/import-command.ts";
 import { inspectCommand } from "./inspect/inspect-command.ts";
 import { journalCommand } from "./journal/journal-command.ts";
+import { installCommand } from "./install/install-command.ts";
 import { readIsolation } from "./run/open-host.ts";
 import { runCommand } from "./run/run-command.ts";
 import { exitCodes } from "./terminal/exit-code.ts";
@@ -22,6 +23,7 @@ export function createProgram(): Command {
   addAuthorCommands(program);
   addRun(program);
   addInspect(program);
+  addInstall(program);
   addImport(program);
   addJournal(program);
   program
@@ -35,8 +37,8 @@ export function createProgram(): Command {
 function addRun(program: Command): void {
   program
     .command("run")
-    .description("Run one tool of a plugin folder: ambit run <folder> -- <tool> [--param value ...]")
-    .argument("<folder>", "folder with ambit-plugin.json")
+    .description("Run one tool of a plugin: ambit run <plugin> -- <tool> [--param value ...]")
+    .argument("<plugin>", "folder with ambit-plugin.json, an archive of one, or the id of an installed one")
     .argument("[words...]", "the tool and its parameters; --root is understood here too")
     .option("--root <name=folder>", "a folder the plugin may ask for by name; rw:name=folder to allow writing", collect, [])
     .option("--deny <key>", "take a permission line away; `ambit inspect` shows the keys", collect, [])
@@ -58,6 +60,21 @@ function addInspect(program: Command): void {
     .option("--data <folder>", "where journal and plugin data are kept", DATA)
     .option("--json", "print JSON")
     .action((folder: string, options: { root: string[]; data: string; json?: boolean }) => guarded(options, (output) => inspectCommand(folder, options.root, options.data, output)));
+}
+
+function addInstall(program: Command): void {
+  program
+    .command("install")
+    .description("Take a plugin into a data folder, after showing what it asks for.")
+    .argument("<plugin>", "folder with ambit-plugin.json, or an archive of one")
+    .option("--root <name=folder>", "a folder the plugin may ask for by name", collect, [])
+    .option("--deny <key>", "take a permission line away; `ambit inspect` shows the keys", collect, [])
+    .option("--yes", "grant what it asks for without asking")
+    .option("--data <folder>", "where journal and plugin data are kept", DATA)
+    .option("--json", "print JSON")
+    .action((plugin: string, options: { root: string[]; deny: string[]; yes?: boolean; data: string; json?: boolean }) =>
+      guarded(options, (output) => installCommand({ plugin, roots: options.root, deny: options.deny, yes: options.yes === true, data: options.data }, output)),
+    );
 }
 
 function addImport(program: Command): void {

@@ -4,7 +4,7 @@ import { createPluginHost, type HostConfig, type PluginHost, preferBackend, read
 import { createSqliteStore } from "@ambit/api-host/sqlite";
 import type { SandboxBackend } from "@ambit/api-types";
 import { jsBackend } from "@ambit/sandbox-js";
-import { CommandRunner, createConfiner, type Confiner, ScriptRunner } from "@ambit/sandbox-process";
+import { CommandRunner, createConfiner, type Confiner, type PythonHostOptions, ScriptRunner } from "@ambit/sandbox-process";
 import { processBackend } from "@ambit/sandbox-process/placement";
 import { v8Backend } from "@ambit/sandbox-v8";
 import { wasmBackend } from "@ambit/sandbox-wasm";
@@ -71,6 +71,11 @@ function hostBackends(confiner: Confiner, dataDir: string): readonly SandboxBack
   ];
 }
 
+function pythonOf({ python: { command, packageIndex, warm } }: HostConfig, dataDir: string): PythonHostOptions {
+  const packages = packageIndex === undefined ? undefined : { index: new URL(packageIndex), folder: join(dataDir, "python") };
+  return { warm, ...(command !== undefined && { command }), ...(packages !== undefined && { packages }) };
+}
+
 function openPluginHost(config: HostConfig, base: string, options: HostOptions, confiner: Confiner): Promise<PluginHost> {
   const dataDir = resolve(base, config.dataDir ?? ".ambit/host");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -85,7 +90,7 @@ function openPluginHost(config: HostConfig, base: string, options: HostOptions, 
     // A plugin that could write these would choose its own roots, or another plugin's code, at the next start.
     protectedPaths: [resolve(options.configFile), ...[...config.plugins, ...config.trustedCertificates].map((path) => resolve(base, path))],
     commands: new CommandRunner({ confiner, writable: [dataDir] }),
-    scripts: new ScriptRunner({ confiner }),
+    scripts: new ScriptRunner({ confiner, python: pythonOf(config, dataDir) }),
     limits: config.limits,
     dataDir,
     lang: config.lang,

@@ -15,3 +15,4 @@ export { type ProxyServer, type ProxySettings, type ProxyTerms, readProxySetting
 export { type SharedProcess, SharedServers } from "./shared-server/shared-servers.ts";
 export type { SetTimer, TimerSource } from "./timer/timer-source.ts";
 export type { PluginLogLine, ProxyServices, RootMount } from "./proxy-services.ts";
+export { printableText } from "./log/printable-text.ts";

@@ -89,10 +89,10 @@ class EngineProvider implements DockerProvider {
     checkName(name);
     await orAborted(signal, () =>
       this.#turns.take(`file system ${name}`, async () => {
-        const id = await this.#volumes.idByName(name, signal);
+        const [id, owned] = [await this.#volumes.idByName(name, signal), await this.#volumes.ownedBy(name, signal)];
         for (let tries = 0; tries < TRIES; tries++) {
           for (const container of id === undefined ? [] : await this.#containers.attachedTo(id, signal)) await this.destroy({ id: container }, signal);
-          if (await this.#volumes.remove(name, id !== undefined, signal)) return;
+          if (await this.#volumes.remove(name, owned, signal)) return;
           // The engine is still making or removing a container that somebody gave up.
           await pause(PAUSE_MILLIS, undefined, { signal });
         }

@@ -24,7 +24,7 @@ test("bash completes commands, and options of the command that stands there", ()
     const text = `source ${file}; COMP_WORDS=(ambit ${list}); COMP_CWORD=${words.length}; _ambit; printf '%s\\n' "\${COMPREPLY[@]}"`;
     return execFileSync("bash", ["-c", text], { encoding: "utf8" }).trim().split("\n");
   };
-  expect(completed("in")).toEqual(["init", "inspect"]);
+  expect(completed("in")).toEqual(["init", "inspect", "install"]);
   expect(completed("bundle", "--o")).toEqual(["--out"]);
 });
 

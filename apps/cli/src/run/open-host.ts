@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { createPluginHost, type PluginHost, type PluginHostOptions, type RootRegistration } from "@ambit/api-host";
 import { createSqliteStore } from "@ambit/api-host/sqlite";
 import { AmbitError, type IsolationKind } from "@ambit/api-types";
-import { CommandRunner, createConfiner, ScriptRunner } from "@ambit/sandbox-process";
+import { CommandRunner, createConfiner, type PythonHostOptions, ScriptRunner } from "@ambit/sandbox-process";
 import { allBackends } from "./all-backends.ts";
 
 /** What a command's host is opened with. */
@@ -33,6 +33,18 @@ export function readIsolation(word: string): IsolationKind {
   throw new AmbitError("INVALID_PARAMS", `--isolation is thread or process, not ${JSON.stringify(word.slice(0, 40))}.`);
 }
 
+/** Variable that names the package index for what a plugin's `requirements.txt` lists. */
+const PACKAGE_INDEX_VARIABLE = "AMBIT_PACKAGE_INDEX";
+
+/** @throws AmbitError `HOST_CONFIG_INVALID` where the index's address is none. */
+function pythonOf(dataDir: string): PythonHostOptions {
+  const address = process.env[PACKAGE_INDEX_VARIABLE] ?? "";
+  if (address === "") return { warm: false };
+  const index = URL.parse(address);
+  if (index === null || !["http:", "https:"].includes(index.protocol)) throw new AmbitError("HOST_CONFIG_INVALID", `${PACKAGE_INDEX_VARIABLE}: must be an http or https address.`);
+  return { warm: false, packages: { index, folder: join(resolve(dataDir), "python") } };
+}
+
 /** Opens a plugin host on a data folder of its own. Its `close` closes all that was made for it. */
 export async function openHost({ folder, dataDir, roots, onLog, isolation }: HostRequest): Promise<PluginHost> {
   mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 });
@@ -42,7 +54,7 @@ export async function openHost({ folder, dataDir, roots, onLog, isolation }: Hos
     backends: allBackends(confiner, dataDir),
     ...(isolation !== undefined && { isolation }),
     commands: new CommandRunner({ confiner }),
-    scripts: new ScriptRunner({ confiner }),
+    scripts: new ScriptRunner({ confiner, python: pythonOf(dataDir) }),
     roots,
     protectedPaths: [resolve(folder)],
     dataDir: resolve(dataDir),

@@ -1,12 +1,15 @@
-import { AmbitError, type IsolationKind, type ToolDeclaration, type ToolProgress } from "@ambit/api-types";
+import { existsSync } from "node:fs";
+import { AmbitError, type IsolationKind, type PluginManifest, type ToolDeclaration, type ToolProgress } from "@ambit/api-types";
 import type { InstallPreview, PluginHost } from "@ambit/api-host";
 import { type Output, paint } from "../terminal/output.ts";
+import { requireKnownLines, tellLines } from "./consent-lines.ts";
 import { openHost } from "./open-host.ts";
 import { readRoots, takeRootWords } from "./root-option.ts";
 import { readToolArguments } from "./tool-arguments.ts";
 
 /** What `ambit run` was asked. */
 export interface RunRequest {
+  /** The plugin's folder, or the id of one that is installed in the data folder. */
   readonly folder: string;
   /** Tool and its arguments, as they stand after `--`. */
   readonly words: readonly string[];
@@ -20,7 +23,10 @@ export interface RunRequest {
   readonly isolation: IsolationKind;
 }
 
-/** Runs one tool of a plugin folder: what it declares is granted for this command, but what `--deny` takes away. */
+/**
+ * Runs one tool of a plugin. What a plugin folder declares is granted for this command, but what `--deny` takes away; an installed one has
+ * what the person left it.
+ */
 export async function runCommand(request: RunRequest, output: Output): Promise<void> {
   const [toolName, ...toolWords] = request.words;
   // Roots written after `--` are taken before the manifest is known; a tool with a parameter "root" gets them back below.
@@ -33,11 +39,12 @@ export async function runCommand(request: RunRequest, output: Output): Promise<v
     onLog: (line) => output.note(`${paint("dim", `[${line.level}]`)} ${line.message}`),
   });
   try {
-    const preview = await host.preview(request.folder);
-    const tool = findTool(preview, toolName);
+    const preview = isFolder(request.folder) ? await host.preview(request.folder) : undefined;
+    const { manifest } = preview ?? (await installed(host, request));
+    const tool = findTool(manifest, toolName);
     const args = readToolArguments(tool, taken.rest);
-    await agree(host, request, preview, output);
-    const result = await host.callTool(preview.manifest.id, tool.name, args, {
+    if (preview !== undefined) await agree(host, request, preview, output);
+    const result = await host.callTool(manifest.id, tool.name, args, {
       onProgress: (progress) => output.progress(progressLine(progress)),
       onPart: (part) => output.result({ part }, typeof part === "string" ? part : JSON.stringify(part)),
     });
@@ -52,8 +59,19 @@ function progressLine({ done, total, message }: ToolProgress): string {
   return message === undefined ? share : `${share}: ${message}`;
 }
 
-function findTool(preview: InstallPreview, name: string | undefined): ToolDeclaration {
-  const { tools, id } = preview.manifest;
+/** An id has no separators, and a folder of that name is meant where there is one. */
+function isFolder(word: string): boolean {
+  return existsSync(word) || !/^[a-z0-9][a-z0-9-]*$/.test(word);
+}
+
+async function installed(host: PluginHost, { folder: id, deny, data }: RunRequest): Promise<{ readonly manifest: PluginManifest }> {
+  if (deny.length > 0) throw new AmbitError("INVALID_PARAMS", `--deny is for a plugin's folder. ${id} is installed: take lines away with ambit install --deny.`);
+  const known = (await host.plugins()).find(({ manifest }) => manifest.id === id);
+  if (known === undefined) throw new AmbitError("PLUGIN_NOT_INSTALLED", `"${id}" is no folder here, and no plugin of that id is installed in ${data}.`);
+  return known;
+}
+
+function findTool({ tools, id }: PluginManifest, name: string | undefined): ToolDeclaration {
   const tool = tools.find((one) => one.name === name);
   if (tool !== undefined) return tool;
   const names = tools.map((one) => one.name).join(", ");
@@ -61,15 +79,13 @@ function findTool(preview: InstallPreview, name: string | undefined): ToolDeclar
 }
 
 async function agree(host: PluginHost, request: RunRequest, preview: InstallPreview, output: Output): Promise<void> {
-  const known = new Set(preview.lines.map((line) => line.key));
-  const unknown = request.deny.find((key) => !known.has(key));
-  if (unknown !== undefined) throw new AmbitError("INVALID_PARAMS", `--deny "${unknown}" is no line of this plugin. Its lines: ${[...known].join(", ") || "none"}.`);
+  requireKnownLines(preview, request.deny);
   const granted = preview.lines.filter((line) => !request.deny.includes(line.key));
   const red = granted.filter((line) => line.severity === "danger");
   if (red.length > 0 && !request.yes) {
     throw new AmbitError("CONSENT_REQUIRED", `This plugin asks for what is shown in red: ${red.map((line) => line.text).join("; ")}. Add --yes to grant it, or --deny ${red[0]?.key}.`);
   }
-  for (const line of preview.lines) output.note(`${granted.includes(line) ? paint("green", "granted") : paint("yellow", "denied ")}  ${line.text}  ${paint("dim", line.key)}`);
+  tellLines(preview, request.deny, output);
   await host.install(request.folder);
-  await host.grant(preview.manifest.id, { bundleDigest: preview.bundleDigest, shown: [...known], removed: [...request.deny] });
+  await host.grant(preview.manifest.id, { bundleDigest: preview.bundleDigest, shown: preview.lines.map(({ key }) => key), removed: [...request.deny] });
 }

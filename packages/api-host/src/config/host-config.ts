@@ -40,6 +40,15 @@ export interface HostConfig {
   readonly lang: string;
   /** Files with certificates in PEM that network calls trust beside the usual ones; like `dataDir`. */
   readonly trustedCertificates: readonly string[];
+  /** How Python scripts are run. */
+  readonly python: {
+    /** The interpreter's path, or its name on the search path; default `python3`. */
+    readonly command?: string;
+    /** Address of the package index, the one server that is reached while packages of a plugin's scripts are installed; none are installed where absent. */
+    readonly packageIndex?: string;
+    /** Whether interpreters are kept ready between calls. */
+    readonly warm: boolean;
+  };
   readonly journal: { readonly keepRecords?: number; readonly keepDays?: number };
 }
 
@@ -55,6 +64,8 @@ const rootSchema: z.ZodType<HostConfigRoot> = z.strictObject({
 });
 
 const rootName = plainNameSchema.refine((name) => name !== "plugin" && name !== "temp", "is a root that every plugin has already");
+
+const indexAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 
 const engineSchema = z.enum(["portable", "fast"]);
 const isolationSchema = z.enum(["thread", "process"]);
@@ -74,6 +85,7 @@ const configSchema: z.ZodType<HostConfig> = z.strictObject({
   applicationName: z.string().min(1).max(100).exactOptional(),
   lang: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as en").default("en"),
   trustedCertificates: z.array(pathText).max(100).default([]),
+  python: z.strictObject({ command: pathText.exactOptional(), packageIndex: indexAddress.exactOptional(), warm: z.boolean().default(true) }).default({ warm: true }),
   journal: z.strictObject({ keepRecords: wholeNumber.exactOptional(), keepDays: wholeNumber.exactOptional() }).default({}),
 }) as unknown as z.ZodType<HostConfig>;
 

@@ -172,7 +172,9 @@ class ComposedHost implements PluginHost {
   async #deliver(pluginId: string, event: string, payload: JsonValue): Promise<boolean> {
     try {
       const runtime = await this.#running.get(pluginId);
-      return runtime.policy.events.includes(event) && (await runtime.deliver(event, payload));
+      const begun = runtime.runLines(event, payload) > 0;
+      const delivered = runtime.policy.events.includes(event) && (await runtime.deliver(event, payload));
+      return begun || delivered;
     } catch (error) {
       if (AmbitError.isInstance(error) && notRunnable.includes(error.code)) return false;
       throw error;

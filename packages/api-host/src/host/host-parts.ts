@@ -1,5 +1,5 @@
 import { AmbitError, type CommandSurroundings, defaultCeilings, limitNames, type Limits } from "@ambit/api-types";
-import { createProxies } from "@ambit/capability-proxies";
+import { createProxies, printableText } from "@ambit/capability-proxies";
 import type { HostTerms } from "@ambit/sandbox-permissions";
 import { CapabilityRegistry } from "../capabilities/capability-registry.ts";
 import { BundleFolders } from "../folders/bundle-folders.ts";
@@ -54,6 +54,7 @@ export async function makeHostParts(options: PluginHostOptions): Promise<HostPar
     secrets,
     ...(options.resolveName !== undefined && { resolveName: options.resolveName }),
     sharedPorts: (pluginId) => options.sharedServers?.portsOf(pluginId) ?? [],
+    log: (pluginId, level, message) => options.onLog?.({ time: Date.now(), pluginId, instanceId: "", level, message: printableText(secrets.mask(pluginId, message)) }),
     lang: options.lang ?? "en",
     onInternalError,
     terms,

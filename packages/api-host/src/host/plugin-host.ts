@@ -192,7 +192,10 @@ export interface PluginHost {
    * plugin means to hand on.
    */
   callRoute(pluginId: string, route: string, request: Partial<RouteRequest>, options?: RouteOptions): Promise<JsonValue>;
-  /** Delivers an event, at most once, to every plugin that declared it and was granted it; tells to how many. Nobody waits for what they do. */
+  /**
+   * Delivers an event, at most once, to every plugin that declared it and was granted it, and begins the shell lines that were agreed to for
+   * it; tells how many plugins that are. Nobody waits for what they do.
+   */
   emit(event: string, payload: JsonValue): Promise<number>;
   readonly settings: {
     get(pluginId: string): Promise<PluginSettings>;

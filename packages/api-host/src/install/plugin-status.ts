@@ -79,11 +79,12 @@ async function backendOf(manifest: PluginManifest, { backends, scripts }: Status
   }
 }
 
-/** Why tools that scripts handle cannot be run here. */
-async function scriptProblems({ tools }: PluginManifest, scripts: ScriptHost | undefined): Promise<readonly string[]> {
+/** Why tools that scripts handle, and commands for events, cannot be run here. */
+async function scriptProblems({ tools, contributes }: PluginManifest, scripts: ScriptHost | undefined): Promise<readonly string[]> {
   const declared = tools.flatMap(({ name, script }) => (script === undefined ? [] : [{ name, script }]));
-  if (declared.length === 0) return [];
-  if (scripts === undefined) return declared.map(({ name }) => `The tool "${name}" is a script; this host runs none.`);
+  const lines = contributes?.commands ?? [];
+  if (declared.length + lines.length === 0) return [];
+  if (scripts === undefined) return [...declared.map(({ name }) => `The tool "${name}" is a script; this host runs none.`), ...lines.map(({ on }) => `It has a command for "${on}"; this host runs none.`)];
   const availability = await scripts.isAvailable();
   if (!availability.available) return [`${availability.reason} ${availability.remedy}`];
   return declared.flatMap(({ name, script }) => {

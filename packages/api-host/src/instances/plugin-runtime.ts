@@ -1,21 +1,15 @@
-import { AmbitError, type AnyLimitName, type HookReply, hookReplySchema, type HookRunParams, type JsonObject, type JsonValue, type PermissionPolicy, type PluginManifest, type PluginSettings, type RouteRequest, routeRequestSchema, type SandboxCallOptions, type SandboxExit, type ScriptToolDeclaration } from "@ambit/api-types";
+import { AmbitError, type AnyLimitName, type HookReply, hookReplySchema, type HookRunParams, type JsonObject, type JsonValue, type PermissionPolicy, type PluginSettings, type RouteRequest, routeRequestSchema, type SandboxCallOptions, type SandboxExit, type ScriptToolDeclaration } from "@ambit/api-types";
 import { type RestartSchedule, superviseSandbox, type SupervisedSandbox } from "@ambit/worker-host";
 import { HostCallBudget } from "../gateway/host-call-budget.ts";
 import { lifecycleEntry } from "../journal/lifecycle-entry.ts";
 import { maskedError } from "../secrets/masked-error.ts";
 import { argumentCheck } from "../tools/argument-check.ts";
 import type { ObjectCheck } from "../tools/json-schema-check.ts";
+import { EventCommands } from "./event-commands.ts";
 import { PluginInstance, type PluginSource } from "./plugin-instance.ts";
 import type { PluginServices } from "./plugin-services.ts";
+import type { RunnablePlugin } from "./runnable-plugin.ts";
 import { ScriptCalls } from "./script-calls.ts";
-
-/** A plugin that a person agreed to, as it is run. */
-export interface RunnablePlugin {
-  readonly manifest: PluginManifest;
-  readonly bundleDigest: string;
-  readonly policy: PermissionPolicy;
-  readonly settings: PluginSettings;
-}
 
 /** How a {@link PluginRuntime} is watched. */
 export interface PluginRuntimeOptions {
@@ -47,6 +41,7 @@ export class PluginRuntime {
   readonly #budget: HostCallBudget;
   readonly #tools: ReadonlyMap<string, ObjectCheck>;
   readonly #scripts: ScriptCalls;
+  readonly #eventCommands: EventCommands;
   readonly #supervisor: SupervisedSandbox;
   readonly #releases = new Set<Promise<void>>();
   #settings: PluginSettings;
@@ -62,6 +57,7 @@ export class PluginRuntime {
     this.#budget = new HostCallBudget(plugin.policy.limits.hostCalls);
     this.#tools = new Map(plugin.manifest.tools.map((tool) => [tool.name, argumentCheck(tool)]));
     this.#scripts = new ScriptCalls(services, plugin, () => this.#settings);
+    this.#eventCommands = new EventCommands(services, plugin, this.#scripts);
     const { callSeconds } = plugin.policy.limits;
     this.#supervisor = superviseSandbox(() => this.#start(), { callSeconds, ...(options.schedule !== undefined && { schedule: options.schedule }) });
   }
@@ -161,9 +157,14 @@ export class PluginRuntime {
     }
   }
 
+  /** Begins the shell lines that were agreed to for an event, and gives how many there are. */
+  runLines(event: string, payload: JsonValue): number {
+    return this.#eventCommands.begin(event, payload);
+  }
+
   /** Ends the plugin; done when nothing is held for it any more. */
   async stop(): Promise<void> {
-    await this.#supervisor.dispose();
+    await Promise.all([this.#supervisor.dispose(), this.#eventCommands.stop()]);
     while (this.#releases.size > 0) await Promise.all(this.#releases);
   }
 

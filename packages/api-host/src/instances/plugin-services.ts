@@ -1,4 +1,4 @@
-import type { CapabilityProxy, CommandSurroundings, HostStore, ScriptHost } from "@ambit/api-types";
+import type { CapabilityProxy, CommandSurroundings, HostStore, LogLevel, ScriptHost } from "@ambit/api-types";
 import type { RootMount } from "@ambit/capability-proxies";
 import type { CapabilityRegistry } from "../capabilities/capability-registry.ts";
 import type { BundleFolders } from "../folders/bundle-folders.ts";
@@ -33,6 +33,8 @@ export interface PluginServices {
   readonly resolveName?: (host: string) => Promise<readonly string[]>;
   /** Ports of the live shared servers of a plugin. */
   readonly sharedPorts: (pluginId: string) => readonly number[];
+  /** Writes a line of a plugin's log for it, masked and printable. */
+  readonly log: (pluginId: string, level: LogLevel, message: string) => void;
   readonly lang: string;
   readonly onInternalError: (error: unknown) => void;
 }

@@ -1,7 +1,8 @@
 import { type JsonSchema, jsonSchemaOf } from "../schemas/json-schema.ts";
 import type { CallDefinition } from "./call-definition.ts";
 import { callMethods, callTable } from "./call-table.ts";
-import { type GuestMethod, type GuestMethodName, guestMethods } from "./guest-methods.ts";
+import type { GuestMethod } from "./guest-method.ts";
+import { type GuestMethodName, guestMethods } from "./guest-methods.ts";
 
 /** One call of the table as plain data: its schemas are JSON Schemas. */
 export type CallReference = Omit<CallDefinition, "params" | "result"> & { readonly params: JsonSchema; readonly result: JsonSchema };

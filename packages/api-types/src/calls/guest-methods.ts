@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { GuestMethod } from "./guest-method.ts";
 import type { EmptyResult } from "./kv-calls.ts";
 import { hookRun, type HookRunParams } from "./hook-methods.ts";
 import { routeCall, type RouteCallParams } from "./route-methods.ts";
@@ -33,15 +34,6 @@ export interface EventDeliverParams {
 export interface CallCancelParams {
   /** The `id` of the request that nobody waits for any more. */
   readonly id: number;
-}
-
-/** Something the host asks of a guest. */
-export interface GuestMethod<Params = unknown> {
-  readonly method: string;
-  readonly summary: string;
-  /** A request is answered, a notification is not. */
-  readonly kind: "request" | "notification";
-  readonly params: z.ZodType<Params>;
 }
 
 /** The type of {@link guestMethods}: each message's entry by its name. */

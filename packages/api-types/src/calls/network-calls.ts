@@ -1,22 +1,10 @@
 import { z } from "zod";
 import { type CallDefinition, defineCall } from "./call-definition.ts";
 import type { DataEncoding } from "./file-calls.ts";
-import { answerHeaders, dataEncoding, requestFields } from "./request-fields.ts";
-
-/** A header's name and value. */
-export type HeaderPair = readonly [name: string, value: string];
+import { answerHeaders, dataEncoding, type HeaderPair, type HttpRequestParams, requestFields } from "./request-fields.ts";
 
 /** Parameters of `net/fetch`. */
-export interface NetFetchParams {
-  /** At most 64 KiB. */
-  readonly url: string;
-  /** Default `GET`. */
-  readonly method?: string;
-  /** At most 100, at most 64 KiB together. */
-  readonly headers?: readonly HeaderPair[];
-  readonly body?: string;
-  /** Form of `body`; default `utf8`. */
-  readonly bodyEncoding?: DataEncoding;
+export interface NetFetchParams extends HttpRequestParams {
   /** Wanted form of the answer's body; default `utf8`. Bytes that are no UTF-8 come as base64 all the same. */
   readonly encoding?: DataEncoding;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type JsonValue, jsonValueSchema } from "../json/json-value.ts";
-import type { GuestMethod } from "./guest-methods.ts";
+import type { GuestMethod } from "./guest-method.ts";
 
 /** A request that an application hands to a route. */
 export interface RouteRequest {

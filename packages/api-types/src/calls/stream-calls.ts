@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { type CallDefinition, defineCall } from "./call-definition.ts";
 import type { EmptyResult } from "./kv-calls.ts";
-import type { HeaderPair, NetFetchParams } from "./network-calls.ts";
-import { answerHeaders, requestFields } from "./request-fields.ts";
+import { answerHeaders, type HeaderPair, type HttpRequestParams, requestFields } from "./request-fields.ts";
 import { type WaitingReadParams, type WaitingReadResult, waitingReadFields, waitingReadResult } from "./waiting-read.ts";
 
 /** Names a stream. */
@@ -10,7 +9,7 @@ export interface StreamHandle {
   readonly stream: number;
 }
 /** Parameters of `net/stream`: the request, as `net/fetch` has it. */
-export interface NetStreamParams extends Omit<NetFetchParams, "encoding"> {
+export interface NetStreamParams extends HttpRequestParams {
   /** The server is expected to be silent for long: no idle time ends the stream. Default false. */
   readonly sse?: boolean;
 }

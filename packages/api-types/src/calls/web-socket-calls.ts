@@ -2,8 +2,7 @@ import { z } from "zod";
 import { type CallDefinition, defineCall } from "./call-definition.ts";
 import type { DataEncoding, FileReadResult } from "./file-calls.ts";
 import type { EmptyResult } from "./kv-calls.ts";
-import type { HeaderPair } from "./network-calls.ts";
-import { dataEncoding, headersField, urlField } from "./request-fields.ts";
+import { dataEncoding, type HeaderPair, headersField, urlField } from "./request-fields.ts";
 import { waitField, type WaitParams } from "./waiting-read.ts";
 
 /** Names a socket: a WebSocket or a raw one. */

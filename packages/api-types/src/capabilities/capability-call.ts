@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { CallDefinition } from "../calls/call-definition.ts";
 import type { ErrorCode } from "../errors/error-registry.ts";
 import type { AnyLimitName } from "../limits/limit-name.ts";
-import type { Capability } from "./capability.ts";
 
 /** For whom and how long a handler of an application works. */
 export interface CapabilityRequest {
@@ -55,7 +54,7 @@ export function defineCapabilityCall<Params, Result>(call: CapabilityCall<Params
 }
 
 /** The entry that the judge and the gateway see, as one of the table of calls. */
-export function capabilityCallDefinition({ id, basic = false }: Pick<Capability, "id" | "basic">, call: CapabilityCall): CallDefinition {
+export function capabilityCallDefinition({ id, basic = false }: { readonly id: string; readonly basic?: boolean }, call: CapabilityCall): CallDefinition {
   const { method, summary, params, result, writes, example, errors = [] } = call;
   return {
     method,

@@ -34,8 +34,10 @@ export interface JournalEntry {
   readonly note?: JournalNote;
 }
 
+const journalNotes = ["judged by name only", "killed", "parked", "restarted"] as const;
+
 /** Phrases that a record's note can be. */
-export type JournalNote = "judged by name only" | "runs unconfined by the operator's choice" | "output cut" | "killed" | "parked" | "restarted";
+export type JournalNote = (typeof journalNotes)[number];
 
 /** An entry that the journal has taken: `seq` rises by one with each. */
 export interface JournalRecord extends JournalEntry {
@@ -61,5 +63,5 @@ export const journalRecordSchema: z.ZodType<JournalRecord> = z.strictObject({
   bytesOut: bytes.exactOptional(),
   ms: z.number().min(0),
   args: z.array(z.string()).exactOptional(),
-  note: z.enum(["judged by name only", "runs unconfined by the operator's choice", "output cut", "killed", "parked", "restarted"]).exactOptional(),
+  note: z.enum(journalNotes).exactOptional(),
 });

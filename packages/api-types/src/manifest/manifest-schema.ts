@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type LimitName, limitNames, limitTable } from "../limits/limit-table.ts";
 import { authorSchema } from "./author-schema.ts";
+import { contributesSchema } from "./contributes-schema.ts";
 import { pluginIdSchema, pluginPathSchema, shownAddressSchema, shownText, versionSchema } from "./field-schemas.ts";
 import { hooksSchema } from "./hook-schema.ts";
 import { localizedText } from "./localized-text.ts";
@@ -50,5 +51,6 @@ export const manifestSchema: z.ZodType<PluginManifest> = z.strictObject({
   tools: field(toolsSchema, "What a person or an agent can ask the plugin to do.").default([]),
   hooks: field(hooksSchema, "The hooks it handles.").default([]),
   routes: field(routesSchema, "The requests to the application that it answers.").exactOptional(),
+  contributes: field(contributesSchema, "Shell lines that the application runs on events; the person agrees to each.").exactOptional(),
   config: field(authorSchema, "JSON Schema of the plugin's settings.").exactOptional(),
 }) as unknown as z.ZodType<PluginManifest>;

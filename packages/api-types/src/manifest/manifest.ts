@@ -99,6 +99,19 @@ export interface RouteDeclaration {
   readonly public?: boolean;
 }
 
+/** A shell line that the application runs when an event happens, once the person has agreed to that very line. */
+export interface EventCommandDeclaration {
+  /** The event. */
+  readonly on: string;
+  readonly run: string;
+  readonly reason?: string;
+}
+
+/** What the application does on the plugin's behalf, without the plugin's code. */
+export interface Contributions {
+  readonly commands?: readonly EventCommandDeclaration[];
+}
+
 /** `ambit-plugin.json`, read and checked: shorthand spelled out, every list deduplicated. */
 export interface PluginManifest {
   readonly id: string;
@@ -117,6 +130,7 @@ export interface PluginManifest {
   readonly tools: readonly ToolDeclaration[];
   readonly hooks: readonly HookDeclaration[];
   readonly routes?: readonly RouteDeclaration[];
+  readonly contributes?: Contributions;
   /** JSON Schema of the plugin's settings. */
   readonly config?: JsonObject;
 }

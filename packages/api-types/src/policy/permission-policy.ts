@@ -43,6 +43,12 @@ export interface RouteRule {
   readonly public: boolean;
 }
 
+/** One shell line that the application runs when an event happens. */
+export interface EventCommandRule {
+  readonly event: string;
+  readonly line: string;
+}
+
 /**
  * What one plugin may do: canonical, implication-closed, deep-frozen, plain data (it crosses to a worker by structured
  * clone). Made only by `compilePolicy`.
@@ -59,6 +65,7 @@ export interface PermissionPolicy {
   readonly routes: readonly RouteRule[];
   /** Names of the tools that scripts handle. */
   readonly scripts: readonly string[];
+  readonly eventCommands: readonly EventCommandRule[];
   /** Ids of capabilities, implied ones included. */
   readonly capabilities: readonly string[];
   readonly storage: Readonly<Record<string, CollectionDeclaration>>;

@@ -3,19 +3,16 @@ import type { AnyLimitName } from "../limits/limit-name.ts";
 import type { PluginManifest, ToolDeclaration } from "../manifest/manifest.ts";
 import type { PermissionPolicy } from "../policy/permission-policy.ts";
 import type { Availability } from "../sandbox/sandbox-backend.ts";
-import type { JsonObject } from "../json/json-value.ts";
+import type { JsonObject, JsonValue } from "../json/json-value.ts";
 import type { CommandSurroundings } from "./command-host.ts";
 
 /** A tool that a script handles. */
 export type ScriptToolDeclaration = ToolDeclaration & { readonly script: string };
 
-/** One call of a script tool. */
-export interface ScriptOrder {
+/** What anything that runs for a plugin outside its own code runs with. */
+export interface ScriptTerms {
   readonly manifest: PluginManifest;
   readonly policy: PermissionPolicy;
-  readonly tool: ScriptToolDeclaration;
-  /** Valid by the tool's schema. */
-  readonly args: JsonObject;
   /** Folder of the host with the plugin's files, checked against their digest. */
   readonly bundleDir: string;
   /** The plugin's settings as texts; they come as variables. */
@@ -26,6 +23,21 @@ export interface ScriptOrder {
   readonly surroundings: Omit<CommandSurroundings, "preopens">;
   /** The caller gives up: the script is stopped. */
   readonly signal?: AbortSignal;
+}
+
+/** One call of a script tool. */
+export interface ScriptOrder extends ScriptTerms {
+  readonly tool: ScriptToolDeclaration;
+  /** Valid by the tool's schema. */
+  readonly args: JsonObject;
+}
+
+/** One run of a shell line that a person agreed to, for an event. */
+export interface EventCommandOrder extends ScriptTerms {
+  readonly event: string;
+  readonly line: string;
+  /** What the event is about; comes as JSON on standard input. */
+  readonly payload: JsonValue;
 }
 
 /** One file that a script made or changed. */
@@ -51,6 +63,8 @@ export interface ScriptHost {
   problemOf(script: string): string | undefined;
   /** Runs a script once. What goes wrong is in the answer. */
   run(order: ScriptOrder): Promise<ScriptAnswer>;
+  /** Runs a shell line once, confined as a script is. What goes wrong is in the answer. */
+  runLine(order: EventCommandOrder): Promise<ScriptAnswer>;
   /** Lets go of what calls share, at the host's end. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { AmbitError, type CallGrant, type JsonObject } from "@ambit/api-types";
-import type { Service } from "./test-services.ts";
+import type { Service } from "./service.ts";
 
 /** Files by `root/path`; folders are where files are. */
 export type FileMap = Map<string, string>;

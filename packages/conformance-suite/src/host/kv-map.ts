@@ -1,5 +1,5 @@
 import type { JsonValue } from "@ambit/api-types";
-import type { Service } from "./test-services.ts";
+import type { Service } from "./service.ts";
 
 type KvMethod = "kv/get" | "kv/set" | "kv/delete" | "kv/list";
 

@@ -1,5 +1,5 @@
 import { AmbitError, type CallMethod } from "@ambit/api-types";
-import type { Service } from "./test-services.ts";
+import type { Service } from "./service.ts";
 
 /** The calls that start a command, and those on what they start. */
 export type CommandMethod = Extract<CallMethod, `proc/${string}`>;

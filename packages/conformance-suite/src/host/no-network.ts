@@ -1,5 +1,5 @@
 import { AmbitError, type CallMethod } from "@ambit/api-types";
-import type { Service } from "./test-services.ts";
+import type { Service } from "./service.ts";
 
 /** The calls that connect, and those on what they open. */
 export type NetworkMethod = Extract<CallMethod, `${"net" | "stream" | "ws" | "tcp"}/${string}`>;

@@ -15,7 +15,8 @@ import {
 } from "@ambit/api-types";
 import { judge } from "@ambit/sandbox-permissions";
 import { judgeFacts } from "./judge-facts.ts";
-import { type Service, type ServiceState, testServices } from "./test-services.ts";
+import type { Service } from "./service.ts";
+import { type ServiceState, testServices } from "./test-services.ts";
 
 /** One message that reached the host, and how it ended. */
 export interface RecordedCall {

@@ -1,5 +1,5 @@
 import { AmbitError, type JsonObject, type JsonValue } from "@ambit/api-types";
-import type { Service } from "./test-services.ts";
+import type { Service } from "./service.ts";
 
 type StorageMethod = "storage/get" | "storage/put" | "storage/delete" | "storage/query" | "storage/count" | "storage/getMany" | "storage/putMany" | "storage/deleteMany";
 

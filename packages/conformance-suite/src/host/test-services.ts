@@ -1,8 +1,9 @@
-import { AmbitError, type CallGrant, type CallMethod, type JsonObject, type JsonValue, TIMER_FLOOR_MS, TIMERS_AT_ONCE } from "@ambit/api-types";
+import { AmbitError, type CallMethod, type JsonValue, TIMER_FLOOR_MS, TIMERS_AT_ONCE } from "@ambit/api-types";
 import { type FileMap, fileServices } from "./file-map.ts";
 import { kvServices } from "./kv-map.ts";
 import { noCommands } from "./no-commands.ts";
 import { noNetwork } from "./no-network.ts";
+import type { Service } from "./service.ts";
 import { type DocumentMap, storageServices } from "./storage-map.ts";
 
 /** What the services of one instance work on. */
@@ -16,9 +17,6 @@ export interface ServiceState {
   /** Tells the guest of a timer that is due. */
   notify(method: string, params: JsonValue): void;
 }
-
-/** Serves one call that the judge allowed. Params are valid by the call's schema. */
-export type Service = (params: JsonObject, grant: CallGrant) => JsonValue;
 
 /** Log lines kept; a guest that logs for ever fills no memory of the suite. */
 const LOG_LINES = 1000;

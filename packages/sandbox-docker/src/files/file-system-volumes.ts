@@ -60,18 +60,25 @@ export class FileSystemVolumes {
     return idOf(await this.#find(volumes.workspace, signal)) ?? idOf(await this.#find(volumes.skills, signal));
   }
 
+  /** Which of the volumes of a name are this provider's. */
+  async ownedBy(name: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
+    const owned = new Set<string>();
+    for (const volume of Object.values(volumesOf(name))) if (idOf(await this.#find(volume, signal)) !== undefined) owned.add(volume);
+    return owned;
+  }
+
   /**
    * Removes a file system; false where a container still uses it.
    *
-   * @param wasOurs It was this provider's a moment ago: a volume without an id is then one that the engine made anew, for a container
-   *   whose creation was given up and which came after the volume had gone.
+   * @param owned Volumes that were this provider's a moment ago: one of them without an id is one that the engine made anew, for a
+   *   container whose creation was given up and which came after the volume had gone.
    */
-  async remove(name: string, wasOurs: boolean, signal: AbortSignal): Promise<boolean> {
+  async remove(name: string, owned: ReadonlySet<string>, signal: AbortSignal): Promise<boolean> {
     const volumes = volumesOf(name);
     for (const volume of [volumes.workspace, volumes.skills]) {
       const found = await this.#find(volume, signal);
       if (found === undefined) continue;
-      if (idOf(found) === undefined && !wasOurs) throw notOurs(volume);
+      if (idOf(found) === undefined && !owned.has(volume)) throw notOurs(volume);
       if (!(await this.#remove(volume, signal))) return false;
     }
     return true;

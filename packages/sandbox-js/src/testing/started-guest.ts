@@ -57,7 +57,7 @@ export async function startGuest(from: GuestOptions | string): Promise<StartedGu
 /** What a worker gets for a plugin in `bundleDir`, without the image. */
 export function guestInit(bundleDir: string, limits: Partial<Limits> = {}): Omit<GuestInit, "image"> {
   const plugin = { id: "test-plugin", version: "1.0.0" };
-  const policy = { pluginId: plugin.id, version: plugin.version, network: [], files: [], commands: [], secrets: [], events: [], hooks: [], routes: [], scripts: [], capabilities: [], storage: {}, limits: { ...defaultLimits, ...limits }, digest: "" };
+  const policy = { pluginId: plugin.id, version: plugin.version, network: [], files: [], commands: [], secrets: [], events: [], hooks: [], routes: [], scripts: [], eventCommands: [], capabilities: [], storage: {}, limits: { ...defaultLimits, ...limits }, digest: "" };
   return { instanceId: "test-instance", plugin, run: { js: "run.js" }, bundleDir, policy, preopens: [], config: {}, lang: "en" };
 }
 

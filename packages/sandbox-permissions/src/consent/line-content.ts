@@ -43,6 +43,8 @@ export function lineContent(declared: Declared, host: HostTerms, speech: Consent
       return declared.rule.public ? { severity: "high", text: words.publicRoute(declared.rule.name) } : { severity: "low", text: words.route(declared.rule.name) };
     case "scripts":
       return { severity: "high", text: words.script(declared.name) };
+    case "eventCommands":
+      return { severity: "danger", text: words.eventCommand(declared.rule.event, declared.rule.line), warning: words.shellLine() };
     case "capabilities":
       return capabilityContent(declared.name, host, speech);
     case "storage":

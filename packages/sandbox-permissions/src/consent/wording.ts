@@ -16,6 +16,8 @@ export interface ConsentWording {
   command(line: string): string;
   /** A script of the plugin's own handles a tool. */
   script(tool: string): string;
+  /** The application runs a shell line when an event happens. */
+  eventCommand(event: string, line: string): string;
   secret(name: string): string;
   event(name: string): string;
   /** It is asked before something goes on, and can stop it. */
@@ -33,6 +35,8 @@ export interface ConsentWording {
   sensitiveRoot(): string;
   anyHostWarning(): string;
   openCommand(): string;
+  /** What a shell line may do. */
+  shellLine(): string;
   /** What comes with a capability: ids, and what it opens in these same words. */
   implied(included: readonly string[]): string;
 }
@@ -52,6 +56,7 @@ const english: ConsentWording = {
   writes: (place) => `Reads and writes ${place}`,
   command: (line) => `Runs this command on your computer: ${line}`,
   script: (tool) => `Runs a script of its own on your computer, confined, for its tool "${tool}"`,
+  eventCommand: (event, line) => `Runs this line on your computer when "${event}" happens: ${line}`,
   secret: (name) => `Uses the secret "${name}" that you set for it`,
   event: (name) => `Is told when "${name}" happens`,
   policyHook: (name) => `Sees what "${name}" is about before it happens, and can stop it`,
@@ -65,6 +70,7 @@ const english: ConsentWording = {
   sensitiveRoot: () => "This folder holds credentials",
   anyHostWarning: () => "Whatever the plugin can read, it can send to anyone",
   openCommand: () => "Further words that the program's profile knows as safe may follow",
+  shellLine: () => "It runs in a shell, confined to the workspace and what else was granted",
   implied: (included) => `This includes ${included.join(", ")}`,
 };
 

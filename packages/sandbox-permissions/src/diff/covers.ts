@@ -1,4 +1,4 @@
-import type { CommandRule, FileRule, HookRule, NetworkRule, PermissionPolicy, RouteRule } from "@ambit/api-types";
+import type { CommandRule, EventCommandRule, FileRule, HookRule, NetworkRule, PermissionPolicy, RouteRule } from "@ambit/api-types";
 import { matchCommand } from "../commands/match-command.ts";
 import { allows, isPrefix } from "../files/match-file-rule.ts";
 import { isPublicName } from "../network/match-host.ts";
@@ -37,6 +37,11 @@ export function coversHook(rules: readonly HookRule[], wanted: HookRule): boolea
 /** Tells whether a route was answered already, for as many. */
 export function coversRoute(rules: readonly RouteRule[], wanted: RouteRule): boolean {
   return rules.some((rule) => rule.name === wanted.name && (rule.public || !wanted.public));
+}
+
+/** Tells whether the very line ran on that event already. */
+export function coversEventCommand(rules: readonly EventCommandRule[], wanted: EventCommandRule): boolean {
+  return rules.some(({ event, line }) => event === wanted.event && line === wanted.line);
 }
 
 /** The sections in which a name is allowed or not. */

@@ -39,6 +39,16 @@ describe("rules, section 7: what widens", () => {
     [asking([], [{ name: "r", public: true }]), asking([], [{ name: "r" }]), []],
   ])("hooks and routes: %#", (old, updated, keys) => expect(diffPolicies(old, updated).widenings).toEqual(keys));
 
+  it.each([
+    [[], [{ on: "saved", run: "make" }], ["contributes:saved:make"]],
+    [[{ on: "saved", run: "make" }], [{ on: "saved", run: "make  -k" }], ["contributes:saved:make  -k"]],
+    [[{ on: "saved", run: "make" }], [{ on: "closed", run: "make" }], ["contributes:closed:make"]],
+    [[{ on: "saved", run: "make" }], [], []],
+  ])("shell lines: %j -> %j: %j", (old, updated, keys) => {
+    const contributing = (commands: readonly object[]) => compilePolicy({ manifest: sampleManifest({ contributes: { commands } }), removed: [], host: sampleHost });
+    expect(diffPolicies(contributing(old), contributing(updated)).widenings).toEqual(keys);
+  });
+
   it("tells an implied capability that is new", () => {
     expect(widenings({ capabilities: ["content:write"] }, { capabilities: ["content:admin"] })).toEqual(["capabilities:content:admin"]);
     expect(widenings({}, { capabilities: ["content:write"] })).toEqual(["capabilities:content:read", "capabilities:content:write"]);

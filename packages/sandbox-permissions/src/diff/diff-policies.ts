@@ -1,7 +1,7 @@
 import type { PermissionPolicy } from "@ambit/api-types";
-import { commandLineKey, fileLineKey, hookLineKey, namedLineKey, networkLineKey, routeLineKey } from "../policy/line-keys.ts";
+import { commandLineKey, eventCommandLineKey, fileLineKey, hookLineKey, namedLineKey, networkLineKey, routeLineKey } from "../policy/line-keys.ts";
 import { opensCommandFolder } from "./command-folders.ts";
-import { coversCollection, coversCommand, coversFiles, coversHook, coversNetwork, coversRoute, namedSections } from "./covers.ts";
+import { coversCollection, coversCommand, coversEventCommand, coversFiles, coversHook, coversNetwork, coversRoute, namedSections } from "./covers.ts";
 
 /** How a new policy stands to an old one. */
 export interface PolicyDiff {
@@ -23,6 +23,7 @@ export function diffPolicies(old: PermissionPolicy, updated: PermissionPolicy): 
     ...updated.commands.filter((rule) => folders || !coversCommand(old.commands, rule)).map(commandLineKey),
     ...updated.hooks.filter((rule) => !coversHook(old.hooks, rule)).map(hookLineKey),
     ...updated.routes.filter((rule) => !coversRoute(old.routes, rule)).map(routeLineKey),
+    ...updated.eventCommands.filter((rule) => !coversEventCommand(old.eventCommands, rule)).map(eventCommandLineKey),
     ...namedSections.flatMap((section) => updated[section].filter((name) => !old[section].includes(name)).map((name) => namedLineKey(section, name))),
     ...Object.keys(updated.storage).filter((name) => !coversCollection(old, name)).map((name) => namedLineKey("storage", name)),
   ];

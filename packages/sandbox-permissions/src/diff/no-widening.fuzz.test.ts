@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { grantedCalls } from "../judge/granted-calls.ts";
 import { judge } from "../judge/judge.ts";
 import { buildPreopens } from "../preopens/build-preopens.ts";
-import { permissions, sampledCommand, sampledLocalUrl, sampledPath, sampledSocket, sampledUrl } from "../testing/arbitrary-permissions.ts";
+import { eventCommands, permissions, sampledCommand, sampledLocalUrl, sampledPath, sampledSocket, sampledUrl } from "../testing/arbitrary-permissions.ts";
 import { compilePolicy } from "../policy/compile-policy.ts";
 import { definitionWith, sampleFacts, sampleHost, sampleManifest } from "../testing/sample-policy.ts";
 import { diffPolicies } from "./diff-policies.ts";
@@ -50,13 +50,14 @@ const allows = (policy: PermissionPolicy, { needs, params }: Sample): boolean =>
 };
 const sampledCalls = fc.array(fc.oneof(...Object.values(kinds)), { minLength: 30, maxLength: 60 });
 
-/** What a manifest asks for beside its permissions: hooks that it handles, and routes that it answers. */
+/** What a manifest asks for beside its permissions: hooks that it handles, routes that it answers, lines that are run on events. */
 const handled = fc.record({
   hooks: fc.uniqueArray(fc.record({ name: fc.constantFrom("a", "b", "c"), mode: fc.constantFrom("policy", "observe") }), { selector: ({ name }) => name }),
   routes: fc.uniqueArray(fc.record({ name: fc.constantFrom("r", "s"), public: fc.boolean() }), { selector: ({ name }) => name }),
+  contributes: eventCommands.map((commands) => ({ commands })),
 });
 const asked = fc.tuple(permissions, handled).map(([entries, beside]) => ({ entries, beside }));
-type Asked = { readonly entries: Record<string, unknown>; readonly beside: { readonly hooks: readonly { readonly name: string; readonly mode: string }[]; readonly routes: readonly { readonly name: string; readonly public: boolean }[] } };
+type Asked = { readonly entries: Record<string, unknown>; readonly beside: { readonly hooks: readonly { readonly name: string; readonly mode: string }[]; readonly routes: readonly { readonly name: string; readonly public: boolean }[]; readonly contributes: { readonly commands: readonly { readonly on: string; readonly run: string }[] } } };
 const compiled = ({ entries, beside }: Asked): PermissionPolicy => compilePolicy({ manifest: sampleManifest({ permissions: entries, ...beside }), removed: [], host: sampleHost });
 
 /** A policy that allows less, entry by entry: pairs that widen nothing are made as well as met. */
@@ -72,9 +73,9 @@ const narrowed = (entries: Record<string, unknown>, keep: readonly boolean[]): R
   return { network, files, commands, ...named, storage };
 };
 
-const lessOf = ({ entries, beside: { hooks, routes } }: Asked, keep: readonly boolean[]): Asked => ({
+const lessOf = ({ entries, beside: { hooks, routes, contributes } }: Asked, keep: readonly boolean[]): Asked => ({
   entries: narrowed(entries, keep),
-  beside: { hooks: hooks.map((hook) => (keep[0] === true ? hook : { ...hook, mode: "observe" })), routes: routes.filter((_, at) => keep[at] === true).map((route) => (keep[1] === true ? route : { ...route, public: false })) },
+  beside: { hooks: hooks.map((hook) => (keep[0] === true ? hook : { ...hook, mode: "observe" })), routes: routes.filter((_, at) => keep[at] === true).map((route) => (keep[1] === true ? route : { ...route, public: false })), contributes: { commands: contributes.commands.filter((_, at) => keep[at] === true) } },
 });
 
 it("samples every kind of call that the table knows", () => {
@@ -113,6 +114,8 @@ function expectNoMore(before: PermissionPolicy, after: PermissionPolicy): void {
   expect(after.hooks.map(({ name, mode }) => `${name} ${mode}`).filter((hook) => !handles.includes(hook))).toEqual([]);
   const answers = before.routes.flatMap(({ name, public: toAll }) => (toAll ? [`${name} true`, `${name} false`] : [`${name} false`]));
   expect(after.routes.map(({ name, public: toAll }) => `${name} ${toAll}`).filter((route) => !answers.includes(route))).toEqual([]);
+  const lines = before.eventCommands.map(({ event, line }) => `${event} ${line}`);
+  expect(after.eventCommands.map(({ event, line }) => `${event} ${line}`).filter((line) => !lines.includes(line))).toEqual([]);
   const mounts = Object.fromEntries(["workspace", "agent", "temp"].map((root) => [root, { hostPath: `/srv/${root}`, fenced: [] }]));
   const held = buildPreopens(before, mounts);
   const isHeld = ({ hostPath, path, access }: (typeof held)[number]): boolean =>

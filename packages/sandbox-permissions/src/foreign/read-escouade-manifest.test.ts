@@ -21,7 +21,7 @@ const full = `{
     "microphone": true
   },
   "limits": { "fetchSeconds": 60, "fetchBytes": 8388608, "fileBytes": 1048576, "gpu": 1 },
-  "contributes": { "commands": [{ "on": "ticket.column", "run": "make" }], "themes": ["dark"] }
+  "contributes": { "commands": [{ "on": "ticket.column", "run": "make" }, { "on": "ticket.column", "run": "make", "when": "done" }], "themes": ["dark"] }
 }`;
 
 it("carries over every permission: a host becomes itself and its subdomains", () => {
@@ -34,6 +34,7 @@ it("carries over every permission: a host becomes itself and its subdomains", ()
     files: [{ root: "plugin", access: "read" }, { root: "temp", access: "write" }, { root: "agent", access: "write" }, { root: "agentHome", access: "read" }],
     commands: [{ name: "git status --short" }, { name: "git log *" }],
   });
+  expect(manifest.contributes).toEqual({ commands: [{ on: "ticket.column", run: "make" }] });
   expect(manifest.limits).toEqual({ fetchSeconds: 60, fetchBytes: 8388608, fileBytes: 1048576 });
 });
 
@@ -44,7 +45,8 @@ it("says with line and field what it does not carry over", () => {
     expect.stringMatching(/^15 permissions\.commands\[2\]: "npm run \*" .*: it is left out$/),
     '16 permissions.microphone: "microphone" is not carried over: Ambit has nothing like it',
     '18 limits.gpu: "gpu" is not carried over: Ambit has nothing like it',
-    "19 contributes.commands: is not carried over: a line that the application runs on an event is the application's to register",
+    '19 contributes.commands[1]: is not carried over: it is no event under "on" and line under "run", and nothing else',
+
     '19 contributes.themes: "themes" is not carried over: Ambit has nothing like it',
   ]);
 });

@@ -6,7 +6,7 @@ import { carry, carryKeywords, carryText, requirePublisher } from "./carry-head.
 import { NetworkEntries, plainHost } from "./carry-network.ts";
 import { findCode } from "./find-code.ts";
 import { type ForeignContext, readForeign, type TargetManifest } from "./foreign-reading.ts";
-import { makeList } from "./make-node.ts";
+import { makeList, makeObject } from "./make-node.ts";
 import type { SourceObject, SourceValue } from "./source-value.ts";
 
 /** The closed list of Escouade's roots. */
@@ -25,7 +25,7 @@ export function readEscouadeManifest(text: Uint8Array | string, context: Foreign
     const permissions = source.take("permissions")?.object();
     if (permissions !== undefined) convertPermissions(permissions, target, context);
     convertLimits(source.take("limits")?.object(), target);
-    convertContributes(source.take("contributes")?.object());
+    convertContributes(source.take("contributes")?.object(), target);
     findCode(source, target, context);
     source.loseRest();
   });
@@ -111,7 +111,20 @@ function convertLimits(limits: SourceObject | undefined, target: TargetManifest)
   limits.loseRest();
 }
 
-function convertContributes(contributes: SourceObject | undefined): void {
-  contributes?.lose(["commands"], "is not carried over: a line that the application runs on an event is the application's to register");
-  contributes?.loseRest();
+function convertContributes(contributes: SourceObject | undefined, target: TargetManifest): void {
+  if (contributes === undefined) return;
+  const commands = contributes.take("commands");
+  const kept = commands?.items().filter((item) => isCarriedLine(item)) ?? [];
+  if (commands !== undefined && kept.length > 0) target.put("contributes", makeObject([["commands", makeList(kept.map(({ node }) => node), commands.node.offset)]], contributes.value.node.offset));
+  contributes.loseRest();
+}
+
+/** What is not understood of an entry may narrow it: without it more would be run. */
+function isCarriedLine(item: SourceValue): boolean {
+  const entry = item.object();
+  const [event, line] = [entry?.take("on")?.text(), entry?.take("run")?.text()];
+  const unknown = entry?.takeRest() ?? [];
+  const isCarried = event !== undefined && line !== undefined && unknown.length === 0;
+  if (!isCarried) item.lost('is not carried over: it is no event under "on" and line under "run", and nothing else');
+  return isCarried;
 }

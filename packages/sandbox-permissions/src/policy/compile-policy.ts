@@ -41,6 +41,7 @@ export function compilePolicy(source: PolicySource): PermissionPolicy {
     hooks: pick(kept, "hooks").map(({ rule }) => rule).filter(({ name }) => mayHandle(name, capabilities, host)),
     routes: pick(kept, "routes").map(({ rule }) => rule),
     scripts: pick(kept, "scripts").map(({ name }) => name),
+    eventCommands: pick(kept, "eventCommands").map(({ rule }) => rule),
     capabilities,
     storage: collections(kept),
     limits: limitsInForce(manifest.limits, host.ceilings),

@@ -1,9 +1,9 @@
-import { AmbitError, type CollectionDeclaration, type CommandRule, type FileRule, type HookDeclaration, type HookRule, type NamedPermission, type NetworkRule, type PermissionsDeclaration, type PluginManifest, type RouteDeclaration, type RouteRule } from "@ambit/api-types";
+import { AmbitError, type CollectionDeclaration, type CommandRule, type EventCommandDeclaration, type EventCommandRule, type FileRule, type HookDeclaration, type HookRule, type NamedPermission, type NetworkRule, type PermissionsDeclaration, type PluginManifest, type RouteDeclaration, type RouteRule } from "@ambit/api-types";
 import { parseCommandEntry } from "../commands/parse-command-entry.ts";
 import { parseNetworkEntry } from "../network/parse-network-entry.ts";
 import { parseFileEntry } from "./file-rule.ts";
 import { type HostTerms, presentCapability } from "./host-terms.ts";
-import { commandLineKey, fileLineKey, hookLineKey, namedLineKey, networkLineKey, routeLineKey } from "./line-keys.ts";
+import { commandLineKey, eventCommandLineKey, fileLineKey, hookLineKey, namedLineKey, networkLineKey, routeLineKey } from "./line-keys.ts";
 
 /** What one entry of a manifest asks for, whatever its section. */
 export type Declared =
@@ -13,6 +13,7 @@ export type Declared =
   | { readonly section: "secrets" | "events" | "scripts" | "capabilities"; readonly name: string }
   | { readonly section: "hooks"; readonly rule: HookRule }
   | { readonly section: "routes"; readonly rule: RouteRule }
+  | { readonly section: "eventCommands"; readonly rule: EventCommandRule }
   | { readonly section: "storage"; readonly name: string; readonly collection: CollectionDeclaration };
 
 /** One entry of a manifest with the key of its consent line. */
@@ -23,8 +24,8 @@ export interface DeclaredLine {
   readonly reason?: string;
 }
 
-/** The parts of a manifest that ask for something. Hooks, routes and script tools stand beside `permissions`, and are asked for all the same. */
-export type AskingManifest = Pick<PluginManifest, "permissions"> & Partial<Pick<PluginManifest, "hooks" | "routes" | "tools">>;
+/** The parts of a manifest that ask for something. Hooks, routes, script tools and contributed commands stand beside `permissions`, and are asked for all the same. */
+export type AskingManifest = Pick<PluginManifest, "permissions"> & Partial<Pick<PluginManifest, "hooks" | "routes" | "tools" | "contributes">>;
 
 /**
  * All that a manifest asks for, one line an entry, each thing once. This is the one place where entries become rules:
@@ -32,7 +33,7 @@ export type AskingManifest = Pick<PluginManifest, "permissions"> & Partial<Pick<
  *
  * @throws AmbitError `MANIFEST_INVALID`, or `ROOT_UNKNOWN` for a root the host does not have.
  */
-export function declaredLines({ permissions, hooks = [], routes = [], tools = [] }: AskingManifest, host: HostTerms): readonly DeclaredLine[] {
+export function declaredLines({ permissions, hooks = [], routes = [], tools = [], contributes = {} }: AskingManifest, host: HostTerms): readonly DeclaredLine[] {
   const lines = [
     ...(permissions.network ?? []).map((entry) => networkLine(entry)),
     ...fileLines(permissions, host),
@@ -42,6 +43,7 @@ export function declaredLines({ permissions, hooks = [], routes = [], tools = []
     ...hooks.map((hook) => hookLine(hook)),
     ...routes.map((route) => routeLine(route)),
     ...tools.filter(({ script }) => script !== undefined).map(({ name }): DeclaredLine => ({ key: namedLineKey("scripts", name), declared: { section: "scripts", name } })),
+    ...(contributes.commands ?? []).map((entry) => eventCommandLine(entry)),
     ...capabilityLines(permissions.capabilities, host),
     ...Object.entries(permissions.storage ?? {}).map(([name, collection]): DeclaredLine => ({ key: namedLineKey("storage", name), declared: { section: "storage", name, collection } })),
   ];
@@ -74,6 +76,11 @@ function hookLine({ name, mode }: HookDeclaration): DeclaredLine {
 function routeLine({ name, public: isPublic = false }: RouteDeclaration): DeclaredLine {
   const rule: RouteRule = { name, public: isPublic };
   return { key: routeLineKey(rule), declared: { section: "routes", rule } };
+}
+
+function eventCommandLine({ on, run, reason }: EventCommandDeclaration): DeclaredLine {
+  const rule: EventCommandRule = { event: on, line: run };
+  return withReason(eventCommandLineKey(rule), { section: "eventCommands", rule }, reason);
 }
 
 function fileLines(permissions: PermissionsDeclaration, host: HostTerms): readonly DeclaredLine[] {

@@ -1,4 +1,4 @@
-import type { CommandRule, FileRule, HookRule, NetworkRule, RouteRule } from "@ambit/api-types";
+import type { CommandRule, EventCommandRule, FileRule, HookRule, NetworkRule, RouteRule } from "@ambit/api-types";
 import { networkRuleText } from "../network/network-rule-text.ts";
 import { fileRuleText } from "./file-rule.ts";
 import { commandRuleText } from "../commands/command-rule-text.ts";
@@ -29,6 +29,11 @@ export function hookLineKey(rule: HookRule): string {
 /** The consent line of a route, such as `routes:public:forms/submit` or `routes:known:forms/list`. */
 export function routeLineKey(rule: RouteRule): string {
   return `routes:${rule.public ? "public" : "known"}:${rule.name}`;
+}
+
+/** The consent line of a shell line, such as `contributes:ticket.column:make check`. */
+export function eventCommandLineKey(rule: EventCommandRule): string {
+  return `contributes:${rule.event}:${rule.line}`;
 }
 
 /** The sections whose entries are plain names. */

@@ -36,6 +36,9 @@ export const permissions: fc.Arbitrary<Record<string, unknown>> = fc.record({
   storage: fc.subarray(["notes", "links"]).map((names) => Object.fromEntries(names.map((name) => [name, {}]))),
 });
 
+/** Contributed commands. */
+export const eventCommands: fc.Arbitrary<readonly { readonly on: string; readonly run: string }[]> = fc.array(fc.record({ on: fc.constantFrom("saved", "closed"), run: fc.constantFrom("make check", "make  check", "true") }), { maxLength: 3 });
+
 /** A URL made of the same letters. */
 export const sampledUrl: fc.Arbitrary<string> = fc.tuple(
   fc.constantFrom("https://", "https://", "https://", "http://", "wss://"),

@@ -1,4 +1,4 @@
-import type { Limits } from "@ambit/api-types";
+import type { ConnectionRecord, Limits } from "@ambit/api-types";
 import type { ChildNetwork } from "../gate-proxy/child-network.ts";
 
 /** A plugin whose tools scripts handle. */
@@ -13,6 +13,8 @@ export interface ScriptPlugin {
   readonly limits: Limits;
   /** The gate to the network that was granted; none where absent. */
   readonly network?: ChildNetwork;
+  /** Takes the record of each connection that is made on the plugin's behalf while its runtime is prepared. */
+  readonly onConnection?: (record: ConnectionRecord) => void;
 }
 
 /** How one call of a script tool is made. */

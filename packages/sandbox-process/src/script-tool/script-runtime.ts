@@ -1,3 +1,4 @@
+import type { ConnectionRecord } from "@ambit/api-types";
 import type { Bind, ConfinedSpec } from "../confine/confined-child.ts";
 import type { ConfinedOutcome, RunTerms } from "../confine/run-confined.ts";
 
@@ -36,4 +37,6 @@ export interface RuntimePlugin {
   readonly bundleDir: string;
   /** Memory that the plugin may have, mebibytes. */
   readonly memoryMb: number;
+  /** Takes the record of each connection that is made while its runtime is prepared. */
+  readonly onConnection?: (record: ConnectionRecord) => void;
 }

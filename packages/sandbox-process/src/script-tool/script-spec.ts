@@ -13,10 +13,15 @@ const PREFIXES: readonly string[] = ["AMBIT", "HOB", "BYOB"];
 
 /** The confined child that one call of a script is. */
 export function scriptSpec(plugin: ScriptPlugin, script: string, runtime: ScriptRuntime, call: ScriptCall): ConfinedSpec {
+  return pluginSpec(plugin, { ...runtime, args: [...runtime.args, join(PLUGIN, script)] }, call);
+}
+
+/** The confined child in which a program works for a plugin: its folder to read, the workspace, the plugin's settings. */
+export function pluginSpec(plugin: ScriptPlugin, runtime: ScriptRuntime, call: ScriptCall): ConfinedSpec {
   const { limits, network } = plugin;
   return {
     program: runtime.program,
-    args: [...runtime.args, join(PLUGIN, script)],
+    args: runtime.args,
     environment: { ...runtime.environment, ...plugin.settings, ...folderVariables() },
     libraryFolders: runtime.libraryFolders,
     binds: [

@@ -1,4 +1,4 @@
-import { AmbitError, type AnyLimitName, type ErrorCode, type JsonObject, type JsonValue, type ScriptAnswer, type ToolAccess, type ToolDeclaration } from "@ambit/api-types";
+import { AmbitError, type ErrorCode, type JsonObject, type JsonValue, type ScriptAnswer, type ToolAccess, type ToolDeclaration } from "@ambit/api-types";
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Confiner } from "../confine/confiner.ts";
@@ -7,8 +7,9 @@ import { fillTitle } from "./fill-title.ts";
 import { isJsonObject } from "./is-json-object.ts";
 import { readResult } from "./read-result.ts";
 import type { ScriptCall, ScriptPlugin } from "./script-plugin.ts";
+import { CUT, failureOf, scriptFailure, STOPPED } from "./script-failure.ts";
 import { scriptSpec } from "./script-spec.ts";
-import type { ScriptLanguage } from "./script-runtime.ts";
+import type { RuntimePlugin, ScriptLanguage } from "./script-runtime.ts";
 import { type FileChange, type WorkspaceSnapshot, compareSnapshots, takeSnapshot } from "./workspace-snapshot.ts";
 
 /** What a script tool gives. Failures are results too: whoever called it reads the words. */
@@ -61,7 +62,7 @@ export class ScriptTool {
     if (call.signal?.aborted === true) return failure(STOPPED, "CALL_CANCELLED");
     if (!isFile(join(this.plugin.bundleDir, this.#script))) return failure(`${name}: ${this.#script} is missing`);
     try {
-      const runtime = await this.#language.runtimeFor({ bundleDir: this.plugin.bundleDir, memoryMb: this.plugin.limits.memoryMb }, call.signal);
+      const runtime = await this.#language.runtimeFor(this.#runtimePlugin(), call.signal);
       const before = await takeSnapshot(call.workspace);
       const spec = scriptSpec(this.plugin, this.#script, runtime, call);
       const run = runtime.run ?? ((...order: [typeof spec, RunTerms]) => runConfined(this.#confiner, ...order));
@@ -76,17 +77,15 @@ export class ScriptTool {
     }
   }
 
+  #runtimePlugin(): RuntimePlugin {
+    const { bundleDir, limits, onConnection } = this.plugin;
+    return { bundleDir, memoryMb: limits.memoryMb, ...(onConnection !== undefined && { onConnection }) };
+  }
+
   async #finish(outcome: ConfinedOutcome, workspace: string, before: WorkspaceSnapshot): Promise<ScriptResult> {
-    const { name, limits } = this.plugin;
-    if (outcome.ended === "stopped") return failure(STOPPED, "CALL_CANCELLED");
-    if (outcome.ended === "time") return failure(`${name} took longer than ${limits.scriptSeconds} seconds and was stopped.`, "LIMIT_EXCEEDED", "scriptSeconds");
-    if (outcome.ended === "setup") return failure(`${name} couldn't run: the sandbox couldn't start.`, "BACKEND_UNAVAILABLE");
-    const stdout = outcome.stdout.toString();
-    if (outcome.exitCode !== 0) {
-      const output = [stdout, outcome.stderr.toString()].map((text) => text.trim()).filter((text) => text !== "");
-      return failure(`${name} ran into a problem:\n${output.join("\n")}${outcome.truncated ? CUT : ""}`);
-    }
-    const { text, files } = readResult(stdout, workspace);
+    const failed = failureOf(this.plugin.name, this.plugin.limits, outcome);
+    if (failed !== undefined) return { ...failed, failed: true, changes: [] };
+    const { text, files } = readResult(outcome.stdout.toString(), workspace);
     const changes = compareSnapshots(before, await takeSnapshot(workspace));
     const known = new Set(changes.map(({ path }) => path));
     const listed = files.filter((path) => !known.has(path)).map((path): FileChange => ({ kind: "modified", path }));
@@ -94,11 +93,8 @@ export class ScriptTool {
   }
 }
 
-const STOPPED = "Stopped by the user.";
-const CUT = "\n…(output cut: it was too long)";
-
-function failure(text: string, code: ErrorCode = "GUEST_ERROR", limit?: AnyLimitName): ScriptResult {
-  return { text, failed: true, failure: { code, ...(limit !== undefined && { limit }) }, changes: [] };
+function failure(text: string, code?: ErrorCode): ScriptResult {
+  return { ...scriptFailure(text, code), failed: true, changes: [] };
 }
 
 function objectOf(args: JsonValue): JsonObject {

@@ -40,7 +40,7 @@ export class BothEngines {
       writeFileSync(join(bundleDir, path), text);
     }
     const plugin = { id: "test-plugin", version: "1.0.0" };
-    const policy = granted ?? { pluginId: plugin.id, version: plugin.version, network: [], files: [], commands: [], secrets: [], events: [], hooks: [], routes: [], scripts: [], capabilities: [], storage: {}, limits: { ...defaultLimits, ...limits }, digest: "" };
+    const policy = granted ?? { pluginId: plugin.id, version: plugin.version, network: [], files: [], commands: [], secrets: [], events: [], hooks: [], routes: [], scripts: [], eventCommands: [], capabilities: [], storage: {}, limits: { ...defaultLimits, ...limits }, digest: "" };
     const logs: JsonObject[] = [];
     const spec: SandboxSpec = { instanceId: "test", plugin, run: { js: "run.js" }, bundleDir, bundleDigest: "0".repeat(64), policy, preopens: [], config: {}, lang: "en", gateway: gatewayOf(logs, answer) };
     const sandbox = await backend.create(spec);

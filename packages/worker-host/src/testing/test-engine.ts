@@ -45,6 +45,7 @@ export function testSpec({ limits, config, handle }: TestSpec = {}): SandboxSpec
       hooks: [],
       routes: [],
       scripts: [],
+      eventCommands: [],
       capabilities: [],
       storage: {},
       limits: { ...defaultLimits, ...limits },

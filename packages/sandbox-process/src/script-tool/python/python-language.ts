@@ -41,8 +41,8 @@ export class PythonLanguage implements ScriptLanguage {
     const python = await this.#find();
     const requirements = readRequirements(plugin.bundleDir);
     if (requirements === undefined) return python;
-    if (this.#options.venvs === undefined) throw new AmbitError("BACKEND_UNAVAILABLE", "It needs Python packages, and no package index is named in the host's configuration.");
-    return this.#options.venvs.runtimeFor(python, requirements, signal);
+    if (this.#options.venvs === undefined) throw new AmbitError("BACKEND_UNAVAILABLE", "It needs Python packages, and the host names no package index. Its operator can: python.packageIndex in host.json, or AMBIT_PACKAGE_INDEX for the command line.");
+    return this.#options.venvs.runtimeFor(python, { requirements, ...(plugin.onConnection !== undefined && { onRecord: plugin.onConnection }) }, signal);
   }
 
   /** One that was not found may be installed by the next call. */

@@ -104,7 +104,7 @@ describe("a plugin with requirements", () => {
 
   test("is refused where no index is named", async () => {
     rig.languages.splice(0, 1, new PythonLanguage());
-    expect((await rig.run(IMPORT)).text).toBe("Rates couldn't run: It needs Python packages, and no package index is named in the host's configuration.");
+    expect((await rig.run(IMPORT)).text).toBe("Rates couldn't run: It needs Python packages, and the host names no package index. Its operator can: python.packageIndex in host.json, or AMBIT_PACKAGE_INDEX for the command line.");
   });
 
   test("whose requirements are comments alone needs no environment", async () => {

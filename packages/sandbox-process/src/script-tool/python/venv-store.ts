@@ -1,4 +1,4 @@
-import { AmbitError } from "@ambit/api-types";
+import { AmbitError, type ConnectionRecord } from "@ambit/api-types";
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -7,6 +7,14 @@ import { VENV_FOLDER, buildVenv } from "./build-venv.ts";
 import { SharedBuilds } from "./shared-builds.ts";
 import type { Python } from "./find-python.ts";
 import type { VenvOptions } from "./venv-options.ts";
+
+/** What an environment is asked for with. */
+export interface VenvRequest {
+  /** Text of the plugin's list. */
+  readonly requirements: string;
+  /** Takes the record of each connection, where this request begins the build. */
+  readonly onRecord?: (record: ConnectionRecord) => void;
+}
 
 const BUILDING = /^building-(\d+)-/;
 
@@ -27,10 +35,10 @@ export class VenvStore {
    *
    * @throws AmbitError `GUEST_ERROR` where the packages cannot be installed, `CALL_CANCELLED`, or what the confiner throws.
    */
-  async runtimeFor(python: Python, requirements: string, signal: AbortSignal | undefined): Promise<ScriptRuntime> {
-    const digest = createHash("sha256").update("ambit venv 1\0").update(python.identity).update("\0").update(requirements).digest("hex");
+  async runtimeFor(python: Python, request: VenvRequest, signal: AbortSignal | undefined): Promise<ScriptRuntime> {
+    const digest = createHash("sha256").update("ambit venv 1\0").update(python.identity).update("\0").update(request.requirements).digest("hex");
     const place = join(this.#options.folder, digest);
-    if (!existsSync(place)) await this.#builds.join(digest, (stop) => this.#build(place, python, requirements, stop), signal);
+    if (!existsSync(place)) await this.#builds.join(digest, (stop) => this.#build(place, python, request, stop), signal);
     return {
       ...python,
       program: join(VENV_FOLDER, "bin/python"),
@@ -39,10 +47,10 @@ export class VenvStore {
   }
 
   /** Built under another name first, so that what has its name is whole. */
-  async #build(place: string, python: Python, requirements: string, signal: AbortSignal): Promise<void> {
+  async #build(place: string, python: Python, request: VenvRequest, signal: AbortSignal): Promise<void> {
     const folder = join(this.#options.folder, `building-${process.pid}-${randomUUID()}`);
     try {
-      await buildVenv({ ...this.#options, python, requirements, folder, signal });
+      await buildVenv({ ...this.#options, ...request, python, folder, signal });
       renameSync(join(folder, "venv"), place);
     } catch (error) {
       if (existsSync(place)) return;
