@@ -5,6 +5,7 @@ import { buildCommand } from "./build/build-command.ts";
 import { bundleCommand } from "./bundle/bundle-command.ts";
 import { completionCommand } from "./completion/completion-command.ts";
 import { devCommand } from "./dev/dev-command.ts";
+import { readIsolation } from "./run/open-host.ts";
 import { initCommand } from "./init/init-command.ts";
 import { templates } from "./init/template.ts";
 import { guarded } from "./terminal/guarded.ts";
@@ -97,11 +98,12 @@ function addTest(program: Command): void {
 function addDev(program: Command): void {
   withWorld(program.command("dev").description("Run a plugin while you write it: built and loaded again at each change, log and journal shown."))
     .option("--yes", "grant what it asks for without asking")
-    .action((folder: string, { account, root, secret, engine, yes, ...options }: World & { yes?: boolean }) =>
+    .option("--isolation <kind>", "what is around its engine: thread, or process for a confined process of its own", "thread")
+    .action((folder: string, { account, root, secret, engine, yes, isolation, ...options }: World & { yes?: boolean; isolation: string }) =>
       guarded(options, async (output) => {
         const leaving = new AbortController();
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => leaving.abort());
-        await devCommand({ folder, accounts: account, roots: root, secrets: secret, engine, yes: yes === true, signal: leaving.signal }, output);
+        await devCommand({ folder, accounts: account, roots: root, secrets: secret, engine, yes: yes === true, isolation: readIsolation(isolation), signal: leaving.signal }, output);
       }),
     );
 }

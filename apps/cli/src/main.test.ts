@@ -51,6 +51,15 @@ describe("ambit run", () => {
     expect((await ambit("journal", "--data", data, "--export", file)).code).not.toBe(0);
   });
 
+  it("puts the plugin into a process of its own where that is asked for", async () => {
+    const asked = ["run", "examples/word-report", "--data", data, "--root", "workspace=./docs", "--isolation"];
+    const tool = ["--", "report", "--path", "guide.md"];
+    expect((await ambit(...asked, "process", ...tool)).code).toBe(0);
+    const { out } = await ambit("journal", "--data", data, "--json", "--last", "1000");
+    expect(out.split("\n").filter((line) => line.includes('"plugin/start"')).at(-1)).toContain('"backend":"wasm-process"');
+    expect((await ambit(...asked, "container", ...tool)).err).toContain("--isolation is thread or process");
+  });
+
   it("prints errors as JSON where that was asked for", async () => {
     const { code, out } = await run("--json", "--deny", "files:nothing");
     expect(code).toBe(2);
@@ -91,10 +100,13 @@ describe("ambit inspect", () => {
 });
 
 describe("ambit doctor", () => {
-  it("names the backends", async () => {
+  it("names the backends, and each layer of confinement with what makes it hold or what to do", async () => {
     const { out } = await ambit("doctor", "--json");
-    const { checks } = JSON.parse(out) as { checks: readonly { name: string; ok: boolean }[] };
-    expect(checks).toEqual(expect.arrayContaining([expect.objectContaining({ name: "backend wasm", ok: true }), expect.objectContaining({ name: "backend js", ok: true }), expect.objectContaining({ name: "backend v8-process", ok: true })]));
+    const { checks } = JSON.parse(out) as { checks: readonly { name: string; ok: boolean; detail: string; remedy?: string; optional?: boolean }[] };
+    expect(checks).toEqual(expect.arrayContaining([expect.objectContaining({ name: "backend wasm", ok: true }), expect.objectContaining({ name: "backend js", ok: true }), expect.objectContaining({ name: "backend js-process", ok: true }), expect.objectContaining({ name: "backend v8-process", ok: true })]));
+    const layers = checks.filter(({ name }) => name.startsWith("confinement "));
+    expect(layers.map(({ name }) => name.slice("confinement ".length))).toEqual(["namespaces", "seccomp", "user", "rlimits", "time", "processes", "memory", "cpu"]);
+    for (const { ok, detail, remedy, optional } of layers) expect(ok ? detail : `${remedy} ${optional}`).toMatch(ok ? /./ : /\. true$/);
   });
 });
 

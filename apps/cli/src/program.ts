@@ -7,6 +7,7 @@ import { inspectCommand } from "./inspect/inspect-command.ts";
 import { journalCommand } from "./journal/journal-command.ts";
 import { installCommand } from "./install/install-command.ts";
 import { engineOption } from "./run/engine-option.ts";
+import { readIsolation } from "./run/open-host.ts";
 import { runCommand } from "./run/run-command.ts";
 import { exitCodes } from "./terminal/exit-code.ts";
 import { guarded } from "./terminal/guarded.ts";
@@ -44,10 +45,11 @@ function addRun(program: Command): void {
     .option("--deny <key>", "take a permission line away; `ambit inspect` shows the keys", collect, [])
     .option("--yes", "grant what is shown in red, too")
     .addOption(engineOption())
+    .option("--isolation <kind>", "what is around its engine: thread, or process for a confined process of its own", "thread")
     .option("--data <folder>", "where journal and plugin data are kept", DATA)
     .option("--json", "print JSON")
-    .action((folder: string, words: string[], options: { root: string[]; deny: string[]; yes?: boolean; engine: EngineKind; data: string; json?: boolean }) =>
-      guarded(options, (output) => runCommand({ folder, words, roots: options.root, deny: options.deny, yes: options.yes === true, engine: options.engine, data: options.data }, output)),
+    .action((folder: string, words: string[], options: { root: string[]; deny: string[]; yes?: boolean; engine: EngineKind; isolation: string; data: string; json?: boolean }) =>
+      guarded(options, (output) => runCommand({ folder, words, roots: options.root, deny: options.deny, yes: options.yes === true, engine: options.engine, isolation: readIsolation(options.isolation), data: options.data }, output)),
     );
 }
 

@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createPluginHost, type HostConfig, type PluginHost, preferBackend, readHostConfig, type RootRegistration } from "@ambit/api-host";
 import { createSqliteStore } from "@ambit/api-host/sqlite";
+import type { SandboxBackend } from "@ambit/api-types";
 import { jsBackend } from "@ambit/sandbox-js";
 import { CommandRunner, createConfiner, type Confiner, type PythonHostOptions, ScriptRunner } from "@ambit/sandbox-process";
+import { processBackend } from "@ambit/sandbox-process/placement";
 import { v8Backend } from "@ambit/sandbox-v8";
 import { wasmBackend } from "@ambit/sandbox-wasm";
 import { densePlacement } from "@ambit/worker-host";
@@ -58,6 +60,18 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   }
 }
 
+/** Every backend that there is: those in threads first, then the same in confined processes. */
+function hostBackends({ placement }: HostConfig, confiner: Confiner, dataDir: string): readonly SandboxBackend[] {
+  const inProcess = { confiner, from: import.meta.url };
+  return [
+    wasmBackend({ components: { cacheFolder: join(dataDir, "components") } }),
+    jsBackend(placement === "dense" ? { placement: densePlacement() } : {}),
+    v8Backend({ confiner }),
+    processBackend({ ...inProcess, backend: wasmBackend({ components: true }), packageName: "@ambit/sandbox-wasm", factory: "wasmBackend", factoryOptions: { components: true, warmWorkers: 0 } }),
+    processBackend({ ...inProcess, backend: jsBackend(), packageName: "@ambit/sandbox-js", factory: "jsBackend", factoryOptions: { warmWorkers: 0 } }),
+  ];
+}
+
 function pythonOf({ python: { command, packageIndex, warm } }: HostConfig, dataDir: string): PythonHostOptions {
   const packages = packageIndex === undefined ? undefined : { index: new URL(packageIndex), folder: join(dataDir, "python") };
   return { warm, ...(command !== undefined && { command }), ...(packages !== undefined && { packages }) };
@@ -68,9 +82,11 @@ function openPluginHost(config: HostConfig, base: string, options: HostOptions, 
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return createPluginHost({
     store: createSqliteStore(join(dataDir, "ambit.sqlite")),
-    backends: preferBackend([wasmBackend({ components: { cacheFolder: join(dataDir, "components") } }), jsBackend(config.placement === "dense" ? { placement: densePlacement() } : {}), v8Backend({ confiner })], config.defaultSandbox),
+    backends: preferBackend(hostBackends(config, confiner, dataDir), config.defaultSandbox),
     engine: config.engine,
     engines: config.engines,
+    isolation: config.isolation,
+    isolations: config.isolations,
     roots: Object.fromEntries(Object.entries(config.roots).map(([name, root]): [string, RootRegistration] => [name, { ...root, hostPath: resolve(base, root.path) }])),
     // A plugin that could write these would choose its own roots, or another plugin's code, at the next start.
     protectedPaths: [resolve(options.configFile), ...[...config.plugins, ...config.trustedCertificates].map((path) => resolve(base, path))],

@@ -11,11 +11,11 @@
 
 export { type Confiner, type ConfinerOptions, createConfiner } from "./confine/confiner.ts";
 export type { Bind, ChildLimits, ConfinedChild, ConfinedExit, ConfinedSpec } from "./confine/confined-child.ts";
-export type { Layer, LayerName, LevelReport } from "./confine/confinement-layers.ts";
+export { alwaysNeeded, type Layer, type LayerName, type LevelReport } from "./confine/confinement-layers.ts";
 export { type ConfinedOutcome, type RunTerms, runConfined } from "./confine/run-confined.ts";
 export { type ConnectJudgement, type ConnectRequest, type JudgeConnect, type ResolveName, policyConnectJudge, singleServerJudge } from "./gate-proxy/connect-judge.ts";
 export { type GateOptions, type GateProxy, openGateProxy } from "./gate-proxy/gate-proxy.ts";
-export type { SocketOwner } from "./gate-proxy/gate-socket.ts";
+export type { ChildNetwork } from "./gate-proxy/child-network.ts";
 export { type ScriptLanguages, type ScriptTools, loadScriptTools } from "./script-tool/load-script-tools.ts";
 export type { ScriptCall, ScriptPlugin } from "./script-tool/script-plugin.ts";
 export type { RuntimePlugin, ScriptLanguage, ScriptRuntime } from "./script-tool/script-runtime.ts";

@@ -1,7 +1,7 @@
 import { resolve, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { PluginHost } from "@ambit/api-host";
-import { AmbitError, type EngineKind, type JsonValue, type ToolDeclaration } from "@ambit/api-types";
+import { AmbitError, type EngineKind, type IsolationKind, type JsonValue, type ToolDeclaration } from "@ambit/api-types";
 import { MODULE_FILE } from "../build/manifest-module.ts";
 import { sourcesOf } from "../build/plugin-sources.ts";
 import { recordLine } from "../journal/record-line.ts";
@@ -20,6 +20,8 @@ export interface DevRequest {
   readonly accounts: readonly string[];
   readonly secrets: readonly string[];
   readonly engine: EngineKind;
+  /** What is around the engine, at least. */
+  readonly isolation: IsolationKind;
   /** Grant what it asks for without asking. */
   readonly yes: boolean;
   /** Ends it. */
@@ -34,6 +36,7 @@ export async function devCommand(request: DevRequest, output: Output): Promise<v
     dataDir: join(folder, ".ambit/dev"),
     roots: readRoots(request.roots),
     engine: request.engine,
+    isolation: request.isolation,
     onLog: (line) => output.result({ log: { ...line } } as unknown as JsonValue, `${paint("dim", `[${line.level}]`)} ${line.message}`),
   });
   const lines = createInterface({ input: process.stdin, ...(process.stdin.isTTY && { output: process.stderr }), terminal: process.stdin.isTTY });

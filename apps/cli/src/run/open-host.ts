@@ -2,21 +2,37 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createPluginHost, type PluginHost, type PluginHostOptions, type RootRegistration } from "@ambit/api-host";
 import { createSqliteStore } from "@ambit/api-host/sqlite";
-import { AmbitError, type EngineKind, type SandboxBackend } from "@ambit/api-types";
-import { jsBackend } from "@ambit/sandbox-js";
-import { CommandRunner, type PythonHostOptions, ScriptRunner } from "@ambit/sandbox-process";
-import { standaloneV8Backend } from "@ambit/sandbox-v8";
-import { wasmBackend } from "@ambit/sandbox-wasm";
+import { AmbitError, type EngineKind, type IsolationKind } from "@ambit/api-types";
+import { CommandRunner, createConfiner, type PythonHostOptions, ScriptRunner } from "@ambit/sandbox-process";
+import { allBackends } from "./all-backends.ts";
 
-/** The backends this command line runs plugins with. Components, once translated, are kept in the data folder where there is one. */
-export function allBackends(dataDir?: string): readonly SandboxBackend[] {
-  const components = dataDir === undefined ? true : { cacheFolder: join(resolve(dataDir), "components") };
-  return [wasmBackend({ components }), jsBackend(), standaloneV8Backend()];
+/** What a command's host is opened with. */
+export interface HostRequest {
+  /** The plugin's folder, which it must not change where it stands in a root. */
+  readonly folder: string;
+  /** Where journal and plugin data are kept. */
+  readonly dataDir: string;
+  readonly roots: Readonly<Record<string, RootRegistration>>;
+  readonly onLog?: PluginHostOptions["onLog"];
+  /** What runs JavaScript; default `portable`. */
+  readonly engine?: EngineKind;
+  /** What is around the engine, at least; default a thread. */
+  readonly isolation?: IsolationKind;
 }
 
 /** The store's file in a data folder. */
 export function storeFile(dataDir: string): string {
   return join(resolve(dataDir), "ambit.sqlite");
+}
+
+/**
+ * Reads `--isolation`.
+ *
+ * @throws AmbitError `INVALID_PARAMS`.
+ */
+export function readIsolation(word: string): IsolationKind {
+  if (word === "thread" || word === "process") return word;
+  throw new AmbitError("INVALID_PARAMS", `--isolation is thread or process, not ${JSON.stringify(word.slice(0, 40))}.`);
 }
 
 /** Variable that names the package index for what a plugin's `requirements.txt` lists. */
@@ -31,20 +47,22 @@ function pythonOf(dataDir: string): PythonHostOptions {
   return { warm: false, packages: { index, folder: join(resolve(dataDir), "python") } };
 }
 
-/** What a plugin host of this command line is opened on. */
-export interface HostGround {
-  /** The plugin's, which it must not change where it stands in a root. */
-  readonly folder: string;
-  /** Where journal and plugin data are kept. */
-  readonly dataDir: string;
-  readonly roots: Readonly<Record<string, RootRegistration>>;
-  /** What runs JavaScript. Default `portable`. */
-  readonly engine?: EngineKind;
-  readonly onLog?: PluginHostOptions["onLog"];
-}
-
-/** Opens a plugin host on a data folder of its own. */
-export async function openHost({ folder, dataDir, roots, engine = "portable", onLog = () => undefined }: HostGround): Promise<PluginHost> {
+/** Opens a plugin host on a data folder of its own. Its `close` closes all that was made for it. */
+export async function openHost({ folder, dataDir, roots, onLog = () => undefined, engine = "portable", isolation = "thread" }: HostRequest): Promise<PluginHost> {
   mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 });
-  return createPluginHost({ store: createSqliteStore(storeFile(dataDir)), backends: allBackends(dataDir), engine, commands: new CommandRunner(), scripts: new ScriptRunner({ python: pythonOf(dataDir) }), roots, protectedPaths: [resolve(folder)], dataDir: resolve(dataDir), onLog });
+  const confiner = createConfiner();
+  const host = await createPluginHost({
+    store: createSqliteStore(storeFile(dataDir)),
+    backends: allBackends(confiner, dataDir),
+    engine,
+    isolation,
+    commands: new CommandRunner({ confiner }),
+    scripts: new ScriptRunner({ confiner, python: pythonOf(dataDir) }),
+    roots,
+    protectedPaths: [resolve(folder)],
+    dataDir: resolve(dataDir),
+    onLog,
+  });
+  const close = host.close.bind(host);
+  return Object.assign(host, { close: () => close().finally(() => confiner.close()) });
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { AmbitError, type EngineKind, type PluginManifest, type ToolDeclaration, type ToolProgress } from "@ambit/api-types";
+import { AmbitError, type EngineKind, type IsolationKind, type PluginManifest, type ToolDeclaration, type ToolProgress } from "@ambit/api-types";
 import type { InstallPreview, PluginHost } from "@ambit/api-host";
 import { type Output, paint } from "../terminal/output.ts";
 import { requireKnownLines, tellLines } from "./consent-lines.ts";
@@ -20,6 +20,8 @@ export interface RunRequest {
   readonly yes: boolean;
   readonly data: string;
   readonly engine: EngineKind;
+  /** What is around the engine, at least. */
+  readonly isolation: IsolationKind;
 }
 
 /**
@@ -30,7 +32,14 @@ export async function runCommand(request: RunRequest, output: Output): Promise<v
   const [toolName, ...toolWords] = request.words;
   // Roots written after `--` are taken before the manifest is known; a tool with a parameter "root" gets them back below.
   const taken = takeRootWords(toolWords, false);
-  const host = await openHost({ folder: request.folder, dataDir: request.data, engine: request.engine, roots: readRoots([...request.roots, ...taken.roots]), onLog: (line) => output.note(`${paint("dim", `[${line.level}]`)} ${line.message}`) });
+  const host = await openHost({
+    folder: request.folder,
+    dataDir: request.data,
+    roots: readRoots([...request.roots, ...taken.roots]),
+    engine: request.engine,
+    isolation: request.isolation,
+    onLog: (line) => output.note(`${paint("dim", `[${line.level}]`)} ${line.message}`),
+  });
   try {
     const preview = isFolder(request.folder) ? await host.preview(request.folder) : undefined;
     const { manifest } = preview ?? (await installed(host, request));

@@ -1,4 +1,4 @@
-import { AmbitError, type EngineKind, engineKinds, type LimitName, limitNames, plainNameSchema } from "@ambit/api-types";
+import { AmbitError, type EngineKind, engineKinds, type IsolationKind, type LimitName, limitNames, plainNameSchema } from "@ambit/api-types";
 import { z } from "zod";
 
 /** Most bytes of a configuration. */
@@ -25,6 +25,10 @@ export interface HostConfig {
   readonly engines: Readonly<Record<string, EngineKind>>;
   /** Where plugins of the portable engine live: a thread for each, or several of them in one. */
   readonly placement: "separate" | "dense";
+  /** What is around the engine of every plugin, at least: a thread, or a confined process of its own. */
+  readonly isolation: IsolationKind;
+  /** The same for single plugins, by id. */
+  readonly isolations: Readonly<Record<string, IsolationKind>>;
   /** Port of the console, on loopback; 0 for any that is free. */
   readonly port: number;
   /** Folder of the store, bundles and temp folders; absolute, or relative to the folder of `host.json`. */
@@ -66,6 +70,7 @@ const rootName = plainNameSchema.refine((name) => name !== "plugin" && name !== 
 const indexAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 
 const engineSchema = z.enum(engineKinds);
+const isolationSchema = z.enum(["thread", "process"]);
 
 const configSchema: z.ZodType<HostConfig> = z.strictObject({
   $schema: z.string().exactOptional(),
@@ -73,6 +78,8 @@ const configSchema: z.ZodType<HostConfig> = z.strictObject({
   engine: engineSchema.default("portable"),
   engines: z.record(plainNameSchema, engineSchema).default({}),
   placement: z.enum(["separate", "dense"]).default("separate"),
+  isolation: isolationSchema.default("thread"),
+  isolations: z.record(plainNameSchema, isolationSchema).default({}),
   port: z.int().min(0).max(65_535).default(4620),
   dataDir: pathText.exactOptional(),
   roots: z.record(rootName, rootSchema).default({}),

@@ -13,6 +13,7 @@ import type {
   PluginManifest,
   PluginSettings,
   EngineKind,
+  IsolationKind,
   RouteRequest,
   SandboxBackend,
   SandboxCallOptions,
@@ -58,6 +59,13 @@ export interface PluginHostOptions {
   readonly engine?: EngineKind;
   /** Engine of single plugins, by id. */
   readonly engines?: Readonly<Record<string, EngineKind>>;
+  /**
+   * What is around the engine of a plugin, at least: `thread` or `process`, a confined process of the plugin's own. One for which there is
+   * no process backend, or none that is available, is refused then. Default `thread`.
+   */
+  readonly isolation?: IsolationKind;
+  /** The same for single plugins, by id. */
+  readonly isolations?: Readonly<Record<string, IsolationKind>>;
   /** `plugin` and `temp` are always there. */
   readonly roots?: Readonly<Record<string, RootRegistration>>;
   /** What the application itself lets plugins do, each made by `defineCapability`; none where absent. */

@@ -60,9 +60,9 @@ export class PluginInstaller {
   }
 
   /** Has done once what each instance would have to do else; a plugin that turns out to be none is not taken in. */
-  async #prepare({ manifest: { run }, bundleDigest }: Version): Promise<void> {
+  async #prepare({ manifest: { id, run }, bundleDigest }: Version): Promise<void> {
     const { backends, bundles } = this.#services;
-    const preparing = run === undefined ? [] : await backends.preparing(run);
+    const preparing = run === undefined ? [] : await backends.preparing(run, id);
     if (run === undefined || preparing.length === 0) return;
     try {
       const bundleDir = await bundles.open(bundleDigest);

@@ -35,6 +35,19 @@ test("a kind can be preferred", () => {
   expect(preferBackend(backends, "js").map(({ name }) => name)).toEqual(["a", "c", "b"]);
 });
 
+test("a plugin that is to be in a process gets one, and a thread never stands in for it", async () => {
+  const [thread, inProcess] = [said("js", {}), said("js-process", { isolation: "process" })];
+  const choose = async (choice: BackendChoice, id: string): Promise<string> => (await choice.choose({ js: "run.js" }, id)).name;
+  const choice = new BackendChoice([thread, inProcess], { isolations: { apart: "process" } });
+  expect([await choose(choice, "apart"), await choose(choice, "other"), await choose(choice, "constructor")]).toEqual(["js-process", "js", "js"]);
+  const strict = new BackendChoice([thread, inProcess], { isolation: "process", isolations: { trusted: "thread" } });
+  expect([await choose(strict, "any"), await choose(strict, "trusted")]).toEqual(["js-process", "js"]);
+  expect(await choose(new BackendChoice([inProcess], {}), "any")).toBe("js-process");
+  const missing = new BackendChoice([thread, said("js-process", { isolation: "process" }, absent)], { isolation: "process" });
+  await expect(choose(missing, "any")).rejects.toMatchObject({ code: "BACKEND_UNAVAILABLE", message: expect.stringContaining("Install bubblewrap.") });
+  await expect(choose(new BackendChoice([thread], { isolation: "process" }), "any")).rejects.toMatchObject({ code: "BACKEND_UNAVAILABLE", message: expect.stringContaining("process of its own") });
+});
+
 test("the engine that the operator wants is taken, for a plugin that one is said for another, and none stands in for it", async () => {
   const [portable, fast] = [said("js", {}), said("v8", { engine: "fast" })];
   const choose = async (choice: BackendChoice, id: string): Promise<string> => (await choice.choose({ js: "run.js" }, id)).name;

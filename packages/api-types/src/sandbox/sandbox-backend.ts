@@ -14,6 +14,9 @@ export type EngineKind = (typeof engineKinds)[number];
 /** The names of the two. */
 export const engineKinds = ["portable", "fast"] as const;
 
+/** Where a plugin's engine runs: in a thread of the host's process, or in a confined process of the plugin's own. */
+export type IsolationKind = "thread" | "process";
+
 /** What a backend can do; the host and the conformance suite read it and nothing else. */
 export interface BackendSupport {
   readonly runs: readonly RunKind[];
@@ -29,6 +32,8 @@ export interface BackendSupport {
   readonly engine?: EngineKind;
   /** Instances may share a thread: one waits while another works, and is started again where the thread had to be ended for another's sake. */
   readonly sharesThreads?: boolean;
+  /** Where it puts its instances; none said is `thread`. */
+  readonly isolation?: IsolationKind;
 }
 
 /** Whether a backend can run here, and if not, why and what to do. */

@@ -1,7 +1,7 @@
 import type { ConnectionRecord, SandboxLimits } from "@ambit/api-types";
 import { type EgressJudge, type GateProxy, openGateProxy } from "@ambit/sandbox-process/provider-kit";
 import { mkdirSync, rmSync, statSync } from "node:fs";
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 
 const SOCKET = "gate";
@@ -26,7 +26,7 @@ export class InstanceGate {
 
   static async open(folder: string, limits: SandboxLimits, judge: EgressJudge, onRecord: ((record: ConnectionRecord) => void) | undefined): Promise<InstanceGate> {
     mkdirSync(folder, { recursive: true, mode: 0o711 });
-    const proxy = await openGateProxy({ judge: judge(limits), connectionsAtOnce: CONNECTIONS_AT_ONCE, ...(onRecord !== undefined && { onRecord }) });
+    const proxy = openGateProxy({ judge: judge(limits), connectionsAtOnce: CONNECTIONS_AT_ONCE, ...(onRecord !== undefined && { onRecord }) });
     const gate = new InstanceGate(proxy, join(folder, SOCKET));
     await gate.#listen();
     return gate;
@@ -42,7 +42,7 @@ export class InstanceGate {
     const mine = this.reached;
     await new Promise((resolve) => this.#server.close(resolve));
     if (mine) rmSync(this.#path, { force: true });
-    await this.#gate.close();
+    this.#gate.close();
   }
 
   #listen(): Promise<void> {
@@ -57,14 +57,8 @@ export class InstanceGate {
   }
 
   #join(inner: Socket): void {
-    const outer = connect({ path: this.#gate.socketPath, allowHalfOpen: true });
-    const end = (): void => {
-      inner.destroy();
-      outer.destroy();
-      this.#open.delete(inner);
-    };
     this.#open.add(inner);
-    for (const each of [inner, outer]) each.on("error", end).on("close", end);
-    inner.pipe(outer).pipe(inner);
+    inner.once("close", () => this.#open.delete(inner));
+    this.#gate.take(inner);
   }
 }

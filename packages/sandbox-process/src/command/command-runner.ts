@@ -2,7 +2,6 @@ import { AmbitError, type Availability, type CommandHost, type CommandOrder, PRO
 import { delimiter } from "node:path";
 import { confinementAvailability } from "../confine/confinement-availability.ts";
 import { type Confiner, createConfiner } from "../confine/confiner.ts";
-import type { SocketOwner } from "../gate-proxy/gate-socket.ts";
 import { CommandGates } from "./command-gates.ts";
 import { commandSpec } from "./command-spec.ts";
 import { resolveProgram } from "./resolve-program.ts";
@@ -16,8 +15,6 @@ export interface CommandRunnerOptions {
   readonly searchPath?: readonly string[];
   /** Folders of the host that plugins can write, beside the roots of the plugin itself. */
   readonly writable?: readonly string[];
-  /** User that the confiner's children are, where the host becomes another one for them. */
-  readonly owner?: SocketOwner;
 }
 
 /** Runs the commands that the judge allowed, each instance's apart. */
@@ -28,13 +25,12 @@ export class CommandRunner implements CommandHost {
   readonly #running = new Map<string, Set<RunningCommand>>();
   readonly #starting = new Map<string, number>();
   readonly #released = new Set<string>();
-  readonly #gates: CommandGates;
+  readonly #gates = new CommandGates();
 
   constructor(options: CommandRunnerOptions = {}) {
     this.#options = options;
     this.#confiner = options.confiner ?? createConfiner();
     this.#searchPath = options.searchPath ?? (process.env["PATH"] ?? "").split(delimiter);
-    this.#gates = new CommandGates(options.owner);
   }
 
   async isAvailable(): Promise<Availability> {
@@ -69,7 +65,7 @@ export class CommandRunner implements CommandHost {
     if (this.#starting.has(instanceId)) this.#released.add(instanceId);
     await Promise.all([...(this.#running.get(instanceId) ?? [])].map((command) => command.kill()));
     this.#running.delete(instanceId);
-    await this.#gates.close(instanceId);
+    this.#gates.close(instanceId);
   }
 
   #started(instanceId: string): void {
@@ -84,7 +80,7 @@ export class CommandRunner implements CommandHost {
     const ownRoots = surroundings.preopens.filter(({ access }) => access === "write").map(({ hostPath }) => hostPath);
     const program = resolveProgram(grant.program, { searchPath: this.#searchPath, writable: [...(this.#options.writable ?? []), ...ownRoots] });
     // A command that needs no other program needs no network either.
-    const network = grant.alone === undefined ? await this.#gates.open(instance.instanceId, instance.policy, surroundings) : undefined;
+    const network = grant.alone === undefined ? this.#gates.open(instance.instanceId, instance.policy, surroundings) : undefined;
     return new RunningCommand(await this.#confiner.start(commandSpec(grant, program, { preopens: surroundings.preopens, network })), output);
   }
 }

@@ -1,6 +1,7 @@
 import { AmbitError, type CommandGrant, type Preopen } from "@ambit/api-types";
 import { join } from "node:path";
 import { preopenBind, realInside } from "../confine/preopen-bind.ts";
+import type { ChildNetwork } from "../gate-proxy/child-network.ts";
 import type { ConfinedSpec } from "../confine/confined-child.ts";
 import type { ResolvedProgram } from "./resolve-program.ts";
 
@@ -8,7 +9,7 @@ import type { ResolvedProgram } from "./resolve-program.ts";
 export interface CommandView {
   readonly preopens: readonly Preopen[];
   /** The gate to the network that was granted; none where absent. */
-  readonly network: { readonly socketPath: string } | undefined;
+  readonly network: ChildNetwork | undefined;
 }
 
 const SYSTEM = "/usr/";

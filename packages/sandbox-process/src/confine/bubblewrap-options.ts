@@ -15,6 +15,8 @@ const descriptor = {
   gate: 6,
   /** The first of {@link guestFiles}; the others follow. */
   firstFile: 7,
+  /** By which the relay of a child with network hands its socket to the host. */
+  channel: 7 + guestFiles.length,
 } as const;
 
 const OWN_NAMESPACES: readonly string[] = ["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup"];
@@ -43,10 +45,12 @@ export function bubblewrapOptions(spec: ConfinedSpec, terms: WrapTerms): string[
     ...systemView(spec.network !== undefined),
     ...guestFiles.flatMap(({ path }, index) => ["--perms", "0444", "--file", String(descriptor.firstFile + index), path]),
     "--size", String(spec.limits.tempBytes), "--tmpfs", TEMP_FOLDER,
-    ...[...spec.binds, ...(spec.network === undefined ? [] : relayBinds(spec.network.socketPath))].flatMap(bindOptions),
+    ...[...spec.binds, ...(spec.network === undefined ? [] : relayBinds)].flatMap(bindOptions),
     ...(spec.links ?? []).flatMap(({ path, target }) => ["--symlink", target, path]),
     ...closingView(spec.limits.tempBytes, terms.devices),
     ...Object.entries(childEnvironment(spec)).flatMap(([name, value]) => ["--setenv", name, value]),
+    // Read by the relay, which takes it out of what the program gets.
+    ...(spec.network === undefined ? [] : ["--setenv", "NODE_CHANNEL_FD", String(descriptor.channel)]),
     "--chdir", spec.folder ?? TEMP_FOLDER,
   ];
 }

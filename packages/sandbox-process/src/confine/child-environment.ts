@@ -11,7 +11,7 @@ const baseEnvironment: Readonly<Record<string, string>> = {
 };
 
 /** Read by the loader, by the C library or by Node: they would put code of the child's into the programs that hold its limits. */
-const HOLDERS_READ = /^(?:LD_|MALLOC_|GCONV_PATH$|GLIBC_TUNABLES$|LOCPATH$|NLSPATH$|NODE_OPTIONS$|NODE_EXTRA_CA_CERTS$|OPENSSL_)/;
+const HOLDERS_READ = /^(?:LD_|MALLOC_|GCONV_PATH$|GLIBC_TUNABLES$|LOCPATH$|NLSPATH$|OPENSSL_|NODE_(?!(?:ENV|DEBUG|NO_WARNINGS|PENDING_DEPRECATION|TLS_REJECT_UNAUTHORIZED|USE_ENV_PROXY)$))/;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 function isChildVariable(name: string): boolean {

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import type { ChildNetwork } from "../gate-proxy/child-network.ts";
 
 /** A file or folder of the host that a child sees. */
 export interface Bind {
@@ -46,13 +47,13 @@ export interface ConfinedSpec {
   /** Working directory in the child's view; the private folder where absent. */
   readonly folder?: string;
   /**
-   * The gate that is its network, by the path of its socket on the host. IPv4 and IPv6 sockets can be made then; they lead nowhere but to
-   * the child's own loopback, where the gate listens as an HTTP proxy.
+   * The gate that is its network. IPv4 and IPv6 sockets can be made then; they lead nowhere but to the child's own loopback, where the gate
+   * listens as an HTTP proxy.
    */
-  readonly network?: { readonly socketPath: string };
+  readonly network?: ChildNetwork;
   /**
    * Whether it may make sockets of the family unix. A child that can reaches every program that listens in a folder it sees, so no where
-   * folders of the host are bound. One that has a network always may: its gate is reached by one. Default no.
+   * folders of the host are bound. Default no, with network too.
    */
   readonly localSockets?: boolean;
   /** Whether it may watch files for changes. They are counted by user, the host's own included. Default no. */

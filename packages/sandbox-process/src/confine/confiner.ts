@@ -137,14 +137,14 @@ class LinuxConfiner implements Confiner {
     const { bubblewrap, timeout, prlimit, architecture, cgroups, devices, inherited } = here;
     if (bubblewrap === undefined || devices === undefined || timeout === undefined || prlimit === undefined || !isKnownArchitecture(architecture)) throw new AmbitError("BACKEND_UNAVAILABLE", "A process cannot be confined here.");
     const gated = cgroups?.usable ?? false;
-    const filter = { internet: spec.network !== undefined, localSockets: spec.network !== undefined || spec.localSockets === true, unownedMemory: cgroups?.version("memory") !== undefined, fileWatches: spec.fileWatches ?? false };
+    const filter = { internet: spec.network !== undefined, localSockets: spec.localSockets === true, unownedMemory: cgroups?.version("memory") !== undefined, fileWatches: spec.fileWatches ?? false };
     const options = encodeOptions(bubblewrapOptions(spec, { gated, devices }));
     const words = [...limitWords(spec, { timeout, prlimit }), spec.program, ...spec.args];
     let seat: CgroupSeat | undefined;
     try {
       seat = gated ? cgroups?.seat(spec) : undefined;
       return this.#content.open(architecture, filter, (content) => {
-        const descriptors = [options, content.filter, "status" as const, gated ? ("gate" as const) : ("nothing" as const), ...content.files];
+        const descriptors = [options, content.filter, "status" as const, gated ? ("gate" as const) : ("nothing" as const), ...content.files, ...(spec.network === undefined ? [] : ["channel" as const])];
         return new WrappedProcess({ bubblewrap, words, descriptors, seat, masked: { inherited, by: `${devices.path}/null` }, runAs: this.#options.runAs }, spec);
       });
     } catch (error) {

@@ -1,8 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { openGateProxy } from "../gate-proxy/gate-proxy.ts";
 import { VenvStore } from "../script-tool/python/venv-store.ts";
 import { ConfinedRig } from "../testing/confined-rig.ts";
 import { HostProcess, until } from "../testing/host-process.ts";
@@ -31,15 +29,6 @@ describe("what a killed host leaves", () => {
       new CgroupParent();
       return groupsOf(pid).length === 0;
     }, 5000);
-  });
-
-  test("of sockets is removed by the next gate", async () => {
-    const folder = `${tmpdir()}/ambit-gate-${deadPid()}-abcdef`;
-    mkdirSync(folder);
-    const gate = await openGateProxy({ judge: async () => ({ allowed: false, target: "", code: "PERMISSION_DENIED", reason: "" }) });
-    expect(existsSync(folder)).toBe(false);
-    expect(existsSync(gate.socketPath)).toBe(true);
-    await gate.close();
   });
 
   test("of half an environment is removed by the next store", () => {

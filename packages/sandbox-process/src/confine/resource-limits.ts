@@ -1,5 +1,5 @@
-import { RELAY_PROCESSES, relayWords } from "../gate-proxy/relay-terms.ts";
-import type { ChildLimits, ConfinedSpec } from "./confined-child.ts";
+import { relayWords } from "../gate-proxy/relay-terms.ts";
+import type { ConfinedSpec } from "./confined-child.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const DEFAULT_FILE_BYTES = 256 * MEBIBYTE;
@@ -16,14 +16,14 @@ export interface LimitPrograms {
 
 /**
  * The words that stand before a child's program: `timeout`, which is the first process of its namespace; the relay to the gate, if there is
- * one, which the limits are not for; and `prlimit`, which sets them and becomes the program. Address space is not limited: engines that compile reserve far more than they use.
+ * one, which hands it over and becomes what follows; and `prlimit`, which sets them and becomes the program. Address space is not limited: engines that compile reserve far more than they use.
  */
 export function limitWords({ limits, network }: ConfinedSpec, programs: LimitPrograms): string[] {
   const seconds = limits.seconds === undefined ? [] : [programs.timeout, "-s", "KILL", String(limits.seconds + INNER_GRACE_SECONDS)];
   const bounds: Readonly<Record<string, number>> = {
     core: 0,
     // Counted in the child's own user namespace, since it is set inside of it.
-    nproc: processesOf(limits, network !== undefined),
+    nproc: limits.processes,
     nofile: limits.openFiles ?? DEFAULT_OPEN_FILES,
     fsize: limits.fileBytes ?? DEFAULT_FILE_BYTES,
     data: (limits.memoryMb + (limits.reservedMb ?? 0)) * MEBIBYTE,
@@ -35,9 +35,4 @@ export function limitWords({ limits, network }: ConfinedSpec, programs: LimitPro
   };
   const relay = network === undefined ? [] : relayWords;
   return [...seconds, ...relay, programs.prlimit, ...Object.entries(bounds).map(([name, bound]) => `--${name}=${bound}:${bound}`), "--"];
-}
-
-/** Processes and threads of the whole tree, those that hold it included. */
-export function processesOf(limits: ChildLimits, hasRelay: boolean): number {
-  return limits.processes + (hasRelay ? RELAY_PROCESSES : 0);
 }

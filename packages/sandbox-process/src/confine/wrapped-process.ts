@@ -2,6 +2,7 @@ import { timerMillis } from "@ambit/api-types";
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
+import { joinNetwork } from "../gate-proxy/child-network.ts";
 import type { CgroupSeat } from "./cgroup/cgroup-seat.ts";
 import { ChildStatus } from "./child-status.ts";
 import type { ConfinedChild, ConfinedExit, ConfinedSpec } from "./confined-child.ts";
@@ -14,7 +15,7 @@ export interface Wrapping {
   /** Program and arguments, those that hold its limits included. */
   readonly words: readonly string[];
   /** What stands at each descriptor from 3 upwards: bytes, an open descriptor of the host, a pipe of a meaning, or nothing. */
-  readonly descriptors: readonly (Buffer | number | "status" | "gate" | "nothing")[];
+  readonly descriptors: readonly (Buffer | number | "status" | "gate" | "channel" | "nothing")[];
   readonly seat: CgroupSeat | undefined;
   /** Descriptors of the host that would go along, and the device that stands in for them. */
   readonly masked: { readonly inherited: readonly number[]; readonly by: string };
@@ -57,6 +58,7 @@ export class WrappedProcess implements ConfinedChild {
     for (const stream of [stdin, stdout, stderr]) stream.on("error", () => undefined);
     this.#status = new ChildStatus(this.#pipe("status") as Readable, (pid) => this.#begin(pid));
     this.#hand();
+    if (spec.network !== undefined) joinNetwork(this.#process, spec.network);
     this.exited = this.#waitForEnd(spec);
   }
 
@@ -167,9 +169,10 @@ function startWrapper({ bubblewrap, words, descriptors, masked, runAs }: Wrappin
   }
 }
 
-type Stdio = "pipe" | "ignore" | number;
+type Stdio = "pipe" | "ignore" | "ipc" | number;
 
 function stdioOf(content: Wrapping["descriptors"][number]): Stdio {
   if (typeof content === "number") return content;
+  if (content === "channel") return "ipc";
   return content === "nothing" ? "ignore" : "pipe";
 }

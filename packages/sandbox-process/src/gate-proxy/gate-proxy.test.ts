@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { once } from "node:events";
 import { request } from "node:http";
-import { connect, type Socket } from "node:net";
+import { connect, Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
 import { ALLOWED_HOST, GateRig, SOCKET_HOST } from "../testing/gate-rig.ts";
@@ -176,14 +175,16 @@ describe("a gate", () => {
     socket.destroy();
   });
 
-  test("takes its socket and every connection with it", async () => {
+  test("takes every connection with it, and none from then on", async () => {
     await open({}, () => undefined);
-    const path = rig.socketPath;
+    const { network } = rig;
     const { socket } = await tunnel(`${ALLOWED_HOST}:${rig.httpsPort}`);
     const closed = once(socket, "close");
     await rig.close();
     await closed;
-    expect(existsSync(path)).toBe(false);
+    const late = new Socket();
+    network.take(late);
+    expect(late.destroyed).toBe(true);
   });
 
   test("bounds the head of a request", async () => {

@@ -1,10 +1,11 @@
 import { AmbitError, type ConnectionRecord, type ErrorCode, STREAMS_AT_ONCE } from "@ambit/api-types";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { ChildNetwork } from "./child-network.ts";
 import type { ConnectJudgement, ConnectRequest, JudgeConnect } from "./connect-judge.ts";
 import { forwardRequest } from "./forward-request.ts";
 import { ByteCount } from "./byte-count.ts";
-import { GateSocket, type SocketOwner } from "./gate-socket.ts";
 import { openTunnel } from "./open-tunnel.ts";
 import { readAuthority } from "./read-authority.ts";
 
@@ -17,30 +18,19 @@ export interface GateOptions {
   readonly connectionsAtOnce?: number;
   /** Seconds without a byte after which a connection is closed; default 120. */
   readonly idleSeconds?: number;
-  /** User that its children are, where the host becomes another one for them. */
-  readonly owner?: SocketOwner;
 }
 
-/** The network of a confined child: an HTTP proxy on a socket of the host, to be bound into the child's view. */
-export interface GateProxy {
-  /** Path of the socket on the host. */
-  readonly socketPath: string;
-  /** Closes the socket and every connection. */
-  close(): Promise<void>;
+/** The network of confined children: an HTTP proxy that takes the connections which are handed to it. */
+export interface GateProxy extends ChildNetwork {
+  /** Takes a connection on which somebody will speak to the proxy. */
+  take(connection: Socket): void;
+  /** Closes every connection, and takes none from then on. */
+  close(): void;
 }
 
 /** Opens a gate. */
-export async function openGateProxy(options: GateOptions): Promise<GateProxy> {
-  const socket = new GateSocket(options.owner);
-  const gate = new Gate(options);
-  await socket.listen(gate.server);
-  return {
-    socketPath: socket.path,
-    close: async () => {
-      await gate.close();
-      socket.remove();
-    },
-  };
+export function openGateProxy(options: GateOptions): GateProxy {
+  return new Gate(options);
 }
 
 const HEADER_BYTES = 16 * 1024;
@@ -54,8 +44,8 @@ type Refuse = (status: number, code: ErrorCode, reason: string) => void;
 
 type Allowed = Extract<ConnectJudgement, { readonly allowed: true }>;
 
-class Gate {
-  readonly server: Server;
+class Gate implements GateProxy {
+  readonly #server: Server;
   readonly #options: GateOptions;
   readonly #most: number;
   readonly #idleMillis: number;
@@ -67,25 +57,27 @@ class Gate {
     this.#options = options;
     this.#most = options.connectionsAtOnce ?? STREAMS_AT_ONCE;
     this.#idleMillis = 1000 * (options.idleSeconds ?? DEFAULT_IDLE_SECONDS);
-    this.server = createServer({ maxHeaderSize: HEADER_BYTES, headersTimeout: HEADER_MILLIS, requestTimeout: 0, keepAliveTimeout: this.#idleMillis });
-    this.server.maxConnections = this.#most + SPARE_CONNECTIONS;
-    this.server.on("connection", (client: Duplex) => this.#welcome(client));
-    this.server.on("request", (request, response) => void this.#forward(request, response));
-    this.server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => void this.#tunnel(request, client, head));
-    this.server.on("upgrade", (_request: IncomingMessage, client: Duplex) => refuseOn(client)(501, "INVALID_REQUEST", "Ask for a tunnel."));
-    this.server.on("clientError", (_error, client: Duplex) => client.destroy());
+    this.#server = createServer({ maxHeaderSize: HEADER_BYTES, headersTimeout: HEADER_MILLIS, requestTimeout: 0, keepAliveTimeout: this.#idleMillis });
+    this.#server.on("request", (request, response) => void this.#forward(request, response));
+    this.#server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => void this.#tunnel(request, client, head));
+    this.#server.on("upgrade", (_request: IncomingMessage, client: Duplex) => refuseOn(client)(501, "INVALID_REQUEST", "Ask for a tunnel."));
+    this.#server.on("clientError", (_error, client: Duplex) => client.destroy());
+    // It listens nowhere itself, and Node begins to hold connections to their time limits when a server does.
+    this.#server.emit("listening");
   }
 
-  close(): Promise<void> {
+  take(connection: Socket): void {
+    if (this.#closed || this.#clients >= this.#most + SPARE_CONNECTIONS) return void connection.destroy();
+    this.#clients++;
+    connection.once("close", () => this.#clients--);
+    this.#hold(connection);
+    this.#server.emit("connection", connection);
+  }
+
+  close(): void {
     this.#closed = true;
     for (const stream of this.#streams) stream.destroy();
-    return new Promise((resolve) => this.server.close(() => resolve()));
-  }
-
-  #welcome(client: Duplex): void {
-    this.#clients++;
-    client.once("close", () => this.#clients--);
-    this.#hold(client);
+    this.#server.close();
   }
 
   #hold(stream: Duplex): void {

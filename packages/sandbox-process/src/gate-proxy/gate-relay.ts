@@ -1,30 +1,18 @@
 /**
- * Runs inside a confined child: listens on its own loopback, hands every connection to the gate's socket, and starts the child's program,
- * whose end is its end. Programs speak to HTTP proxies by TCP alone. It is one file without imports of its own, since nothing else of the
- * host is in the child's view.
+ * Runs inside a confined child before its program: listens on the child's own loopback, hands the listening socket to the host, and becomes
+ * the program. Programs speak to HTTP proxies by TCP alone, and a socket belongs to the network it was made in, whoever holds it. Nothing
+ * of this is left beside the program, and the program needs no other kind of socket to reach its gate. It is one file without imports of
+ * its own, since nothing else of the host is in the child's view.
  *
  * @packageDocumentation
  */
-import { spawn } from "node:child_process";
-import { connect, createServer, type Socket } from "node:net";
-import { constants } from "node:os";
+import { createServer } from "node:net";
 
-const [socketPath = "", port = "", program = "", ...args] = process.argv.slice(2);
+const [port = "", program = "", ...args] = process.argv.slice(2);
 
-function join(inner: Socket): void {
-  const outer = connect({ path: socketPath, allowHalfOpen: true });
-  const end = (): void => {
-    inner.destroy();
-    outer.destroy();
-  };
-  for (const each of [inner, outer]) each.on("error", end).on("close", end);
-  inner.pipe(outer).pipe(inner);
-}
+/** Node ignores these, and a program would inherit that; what is handled instead is the system's again once the program is begun. */
+for (const signal of ["SIGPIPE", "SIGXFSZ"] as const) process.on(signal, () => undefined);
 
-function run(): void {
-  const child = spawn(program, args, { stdio: "inherit" });
-  child.once("error", () => process.exit(127));
-  child.once("exit", (code, signal) => process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
-}
-
-createServer({ allowHalfOpen: true }, join).listen(Number(port), "127.0.0.1", run);
+const server = createServer().listen(Number(port), "127.0.0.1", () => {
+  process.send?.("gate", server, {}, () => process.execve?.(program, [program, ...args], process.env));
+});

@@ -2,12 +2,11 @@ import { createRequire } from "node:module";
 import { extname } from "node:path";
 import type { Bind } from "../confine/confined-child.ts";
 
-/** Threads that the relay needs beside the program that it starts. */
+/** Threads that the relay needs before it becomes the program. */
 export const RELAY_PROCESSES = 16;
 
 const PORT = 3128;
 const FOLDER = "/run/ambit";
-const SOCKET = `${FOLDER}/gate`;
 const NODE = `${FOLDER}/node`;
 const PROXY = `http://127.0.0.1:${PORT}`;
 
@@ -17,16 +16,13 @@ const relayPath: string = createRequire(import.meta.url).resolve("@ambit/sandbox
 const relayGuestPath: string = `${FOLDER}/relay.m${extname(relayPath).slice(1)}`;
 
 /** What a child with network sees besides. */
-export function relayBinds(socketPath: string): readonly Bind[] {
-  return [
-    { hostPath: process.execPath, guestPath: NODE, access: "read" },
-    { hostPath: relayPath, guestPath: relayGuestPath, access: "read" },
-    { hostPath: socketPath, guestPath: SOCKET, access: "read" },
-  ];
-}
+export const relayBinds: readonly Bind[] = [
+  { hostPath: process.execPath, guestPath: NODE, access: "read" },
+  { hostPath: relayPath, guestPath: relayGuestPath, access: "read" },
+];
 
 /** The words that stand before the program of a child with network. */
-export const relayWords: readonly string[] = [NODE, relayGuestPath, SOCKET, String(PORT)];
+export const relayWords: readonly string[] = [NODE, relayGuestPath, String(PORT)];
 
 /** How programs learn of the proxy. */
 export const relayEnvironment: Readonly<Record<string, string>> = {

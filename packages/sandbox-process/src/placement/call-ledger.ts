@@ -1,5 +1,9 @@
+import type { SandboxCallOptions } from "@ambit/api-types";
+
 /** One question that waits for its answer. */
 export interface WaitingCall {
+  /** Who asked, where notices of the call are for them. */
+  readonly options?: SandboxCallOptions;
   resolve(text: string): void;
   reject(error: Error): void;
   readonly timer: NodeJS.Timeout;
@@ -16,6 +20,11 @@ export class CallLedger {
 
   get size(): number {
     return this.#waiting.size;
+  }
+
+  /** Who waits for a call; nobody where it is over. */
+  callerOf(id: number): SandboxCallOptions | undefined {
+    return this.#waiting.get(id)?.options;
   }
 
   nextId(): number {

@@ -1,4 +1,4 @@
-import type { Availability, BackendSupport, Limits, Sandbox, SandboxBackend, SandboxSpec } from "@ambit/api-types";
+import type { Availability, BackendSupport, JsonObject, Limits, Sandbox, SandboxBackend, SandboxSpec } from "@ambit/api-types";
 import { AmbitError } from "@ambit/api-types";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,8 +18,10 @@ export interface ProcessBackendOptions {
   readonly backend: SandboxBackend;
   /** The package that exports it, such as `@ambit/sandbox-js`. */
   readonly packageName: string;
-  /** The export that makes it, such as `jsBackend`; it is called without arguments. */
+  /** The export that makes it, such as `jsBackend`. */
   readonly factory: string;
+  /** What the export is called with in the process; plain data. Default: nothing said. */
+  readonly factoryOptions?: JsonObject;
   /** `import.meta.url` of a module from which the package is found. */
   readonly from: string;
   /** Options of Node that its processes need beside their own, such as what keeps code from being made of text. */
@@ -58,7 +60,7 @@ class ProcessBackend implements SandboxBackend {
     const { confiner, warmProcesses = 0 } = options;
     if (warmProcesses > 0) this.#warm = new WarmProcesses((confined) => confiner.start(confined), warmProcesses);
     this.name = `${options.backend.name}-process`;
-    this.supports = options.backend.supports;
+    this.supports = { ...options.backend.supports, isolation: "process" };
   }
 
   async isAvailable(): Promise<Availability> {
@@ -95,9 +97,9 @@ class ProcessBackend implements SandboxBackend {
   }
 
   #order(spec: SandboxSpec): ProcessOrder {
-    const { packageName, factory, from, nodeFlags } = this.#options;
+    const { packageName, factory, factoryOptions = {}, from, nodeFlags } = this.#options;
     this.#code ??= codeView([{ name: packageName, from: dirname(fileURLToPath(from)) }, { name: "@ambit/sandbox-process", from: packageFolder }]);
-    const backend: InnerBackend = { name: packageName, factory, flags: nodeFlags?.(spec.policy.limits) ?? [] };
+    const backend: InnerBackend = { name: packageName, factory, options: factoryOptions, flags: nodeFlags?.(spec.policy.limits) ?? [] };
     const files = this.#warm === undefined || spec.preopens.length > 0 ? undefined : readBundleFiles(spec.bundleDir);
     return files === undefined ? processOrder(spec, this.#code, backend) : handedOrder(spec, files, this.#code, backend);
   }

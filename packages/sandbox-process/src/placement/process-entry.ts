@@ -1,6 +1,6 @@
 /**
  * What runs in a guest's confined process: makes the backend, then one instance in it, and hands everything through between the pipes
- * and that instance. Arguments: the backend's package, and the name of the export that makes it.
+ * and that instance. Arguments: the backend's package, the name of the export that makes it, and the options that it is called with, as JSON.
  *
  * @packageDocumentation
  */
@@ -62,7 +62,12 @@ class InstanceHost {
     this.#calls.set(id, control);
     try {
       if (this.#sandbox === undefined) throw new AmbitError("INSTANCE_STOPPED", "There is no instance.");
-      send(frameKind.result, id, JSON.stringify(await this.#sandbox.call(method, params, { signal: control.signal })));
+      const result = await this.#sandbox.call(method, params, {
+        signal: control.signal,
+        onPart: (value) => send(frameKind.part, id, JSON.stringify(value)),
+        onProgress: (progress) => send(frameKind.progress, id, JSON.stringify(progress)),
+      });
+      send(frameKind.result, id, JSON.stringify(result));
     } catch (error) {
       send(frameKind.error, id, JSON.stringify(toErrorReply(error)));
     } finally {
@@ -102,12 +107,12 @@ function send(kind: number, id: number, text = ""): void {
   process.stdout.write(encodeFrame(kind, id, text));
 }
 
-const [name = "", factory = ""] = process.argv.slice(2);
+const [name = "", factory = "", options = "{}"] = process.argv.slice(2);
 // The host names its own package here; one without that export fails at once.
-const loaded = (await import(name)) as Record<string, () => SandboxBackend>;
+const loaded = (await import(name)) as Record<string, (options: JsonValue) => SandboxBackend>;
 const make = loaded[factory];
 if (make === undefined) throw new Error(`${name} exports no ${factory}.`);
-const instance = new InstanceHost(make());
+const instance = new InstanceHost(make(JSON.parse(options) as JsonValue));
 const reader = new FrameReader((frame) => instance.take(frame));
 process.stdin.on("data", (piece: Buffer) => reader.push(piece));
 process.stdin.once("end", () => process.exit(0));

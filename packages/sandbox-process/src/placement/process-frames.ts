@@ -28,6 +28,10 @@ export const frameKind = {
   ask: 12,
   /** Process: the instance has ended. */
   exited: 13,
+  /** Process: a part of a call's result, ahead of its end. */
+  part: 14,
+  /** Process: how far a call is. */
+  progress: 15,
 } as const;
 
 /** One frame. */

@@ -18,6 +18,7 @@ import { CallLedger } from "./call-ledger.ts";
 import { type Frame, FrameReader, encodeFrame, frameKind } from "./process-frames.ts";
 import type { InnerOrder } from "./process-spec.ts";
 import { readExit, readUsage } from "./read-answers.ts";
+import { tellCaller } from "./tell-caller.ts";
 
 /** How long a guest may take to close itself at `dispose`, milliseconds. */
 const GRACE_MILLIS = 1000;
@@ -63,7 +64,8 @@ export class ProcessSandbox implements Sandbox {
     await this.#request(0, frameKind.create, JSON.stringify(order), millis);
   }
 
-  async call(method: string, params: JsonValue, { signal }: SandboxCallOptions = {}): Promise<JsonValue> {
+  async call(method: string, params: JsonValue, options: SandboxCallOptions = {}): Promise<JsonValue> {
+    const { signal } = options;
     if (this.#exit !== undefined) throw stopped();
     const text = writeCall(method, params);
     if (signal?.aborted === true) throw cancelled();
@@ -76,7 +78,7 @@ export class ProcessSandbox implements Sandbox {
     };
     signal?.addEventListener("abort", abort, { once: true });
     try {
-      return parseBoundedJson(await this.#request(id, frameKind.call, text, this.#callMillis));
+      return parseBoundedJson(await this.#request(id, frameKind.call, text, this.#callMillis, options));
     } finally {
       signal?.removeEventListener("abort", abort);
     }
@@ -108,13 +110,13 @@ export class ProcessSandbox implements Sandbox {
   }
 
   /** Asks the process, and ends the instance where it is silent for longer than it may be; a question of usage is given up alone. */
-  #request(id: number, kind: number, text: string, millis: number): Promise<string> {
+  #request(id: number, kind: number, text: string, millis: number, options?: SandboxCallOptions): Promise<string> {
     return new Promise((resolve, reject) => {
       const late = (): void => {
         if (millis === 0) return this.#calls.abandon(id, new AmbitError("INSTANCE_STOPPED", "The process does not answer."));
         this.#end({ kind: "killed", error: new AmbitError("LIMIT_EXCEEDED", "The plugin's process did not answer in time.", { limit: "callSeconds" }) });
       };
-      this.#calls.add(id, { resolve, reject, timer: setTimeout(late, timerMillis(millis || USAGE_MILLIS)) });
+      this.#calls.add(id, { resolve, reject, timer: setTimeout(late, timerMillis(millis || USAGE_MILLIS)), ...(options !== undefined && { options }) });
       this.#send(kind, id, text);
     });
   }
@@ -122,6 +124,7 @@ export class ProcessSandbox implements Sandbox {
   #take({ kind, id, text }: Frame): void {
     if (kind === frameKind.ask) return this.#asks.take(id, text);
     if (kind === frameKind.exited) return this.#end(readExit(text));
+    if (kind === frameKind.part || kind === frameKind.progress) return tellCaller(kind, parseBoundedJson(text), this.#calls.callerOf(id));
     if (kind === frameKind.error) return this.#settle(id, (call) => call.reject(fromErrorReply(parseBoundedJson(text))));
     if (kind === frameKind.created || kind === frameKind.result || kind === frameKind.usage) return this.#settle(kind === frameKind.created ? 0 : id, (call) => call.resolve(text));
     throw new AmbitError("GUEST_PROTOCOL", "The plugin's process sent what is no frame.");

@@ -1,4 +1,4 @@
-import type { Preopen, SandboxSpec } from "@ambit/api-types";
+import type { JsonObject, Preopen, SandboxSpec } from "@ambit/api-types";
 import { join } from "node:path";
 import { type Bind, type ConfinedSpec, TEMP_FOLDER } from "../confine/confined-child.ts";
 import { preopenBind } from "../confine/preopen-bind.ts";
@@ -37,10 +37,15 @@ export interface ProcessOrder {
   readonly inner: InnerOrder;
 }
 
-/** The backend that a process makes, and options of Node for it. */
+/** The backend that a process makes its instance in. */
 export interface InnerBackend {
+  /** Its package. */
   readonly name: string;
+  /** The export that makes it. */
   readonly factory: string;
+  /** What the export is called with. */
+  readonly options: JsonObject;
+  /** Options of Node that it needs. */
   readonly flags: readonly string[];
 }
 
@@ -73,7 +78,7 @@ function confinedNode(memoryMb: number, code: CodeView, backend: InnerBackend, {
       `--wasm-max-mem-pages=${memoryMb * PAGES_PER_MB + OWN_PAGES}`,
       ...backend.flags,
       ...(processEntryPath.endsWith(".ts") ? ["--conditions=@ambit/source"] : []),
-      join(code.folderOf("@ambit/sandbox-process"), processEntryPath), backend.name, backend.factory,
+      join(code.folderOf("@ambit/sandbox-process"), processEntryPath), backend.name, backend.factory, JSON.stringify(backend.options),
     ],
     environment: {},
     binds: [...code.binds, { hostPath: process.execPath, guestPath: NODE, access: "read" }, ...binds],

@@ -327,10 +327,10 @@ class OpenProvider implements LocalProvider {
 
   #servicesOnce(): Promise<InstanceServices> {
     this.#services ??= (async () => {
-      const { confine, judge, onConnection, processes = DEFAULT_PROCESSES, fileWatches = false, unenforced = [] } = this.#options;
+      const { judge, onConnection, processes = DEFAULT_PROCESSES, fileWatches = false, unenforced = [] } = this.#options;
       const layers = (await this.#ground.confiner.describe()).layers;
       const anyCpu = unenforced.includes("cpu") && layers.some(({ name, holds }) => name === "cpu" && !holds);
-      return { confiner: this.#ground.confiner, fileSystems: this.#ground.fileSystems, program: this.#program, judge: judge ?? egressJudge(resolveName), onConnection, socketOwner: confine?.runAs, processes, fileWatches, anyCpu };
+      return { confiner: this.#ground.confiner, fileSystems: this.#ground.fileSystems, program: this.#program, judge: judge ?? egressJudge(resolveName), onConnection, processes, fileWatches, anyCpu };
     })();
     return this.#services;
   }

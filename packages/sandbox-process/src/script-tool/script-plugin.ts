@@ -1,4 +1,5 @@
 import type { ConnectionRecord, Limits } from "@ambit/api-types";
+import type { ChildNetwork } from "../gate-proxy/child-network.ts";
 
 /** A plugin whose tools scripts handle. */
 export interface ScriptPlugin {
@@ -11,7 +12,7 @@ export interface ScriptPlugin {
   readonly settings: Readonly<Record<string, string>>;
   readonly limits: Limits;
   /** The gate to the network that was granted; none where absent. */
-  readonly network?: { readonly socketPath: string };
+  readonly network?: ChildNetwork;
   /** Takes the record of each connection that is made on the plugin's behalf while its runtime is prepared. */
   readonly onConnection?: (record: ConnectionRecord) => void;
 }

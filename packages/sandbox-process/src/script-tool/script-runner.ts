@@ -4,7 +4,6 @@ import { type Availability, type EventCommandOrder, type ScriptAnswer, type Scri
 import { CommandGates } from "../command/command-gates.ts";
 import { confinementAvailability } from "../confine/confinement-availability.ts";
 import { type Confiner, createConfiner } from "../confine/confiner.ts";
-import type { SocketOwner } from "../gate-proxy/gate-socket.ts";
 import { nodeLanguage } from "./node-language.ts";
 import { type OpenPython, type PythonHostOptions, openPython } from "./python/open-python.ts";
 import type { ScriptLanguage } from "./script-runtime.ts";
@@ -20,8 +19,6 @@ export interface ScriptRunnerOptions {
   readonly languages?: readonly ScriptLanguage[];
   /** How Python scripts are run; default the host's `python3`, kept warm, without packages of a plugin's own. */
   readonly python?: PythonHostOptions;
-  /** User that the confiner's children are, where the host becomes another one for them. */
-  readonly owner?: SocketOwner;
 }
 
 /** Runs the script tools of plugins, each call in a confined process of its own or of its plugin's. */
@@ -30,14 +27,13 @@ export class ScriptRunner implements ScriptHost {
   readonly #confiner: Confiner;
   readonly #languages: readonly ScriptLanguage[];
   readonly #python: OpenPython;
-  readonly #gates: CommandGates;
+  readonly #gates = new CommandGates();
 
   constructor(options: ScriptRunnerOptions = {}) {
     this.#options = options;
     this.#confiner = options.confiner ?? createConfiner();
-    this.#python = openPython(this.#confiner, options.python ?? {}, options.owner);
+    this.#python = openPython(this.#confiner, options.python ?? {});
     this.#languages = options.languages ?? [this.#python.language, nodeLanguage];
-    this.#gates = new CommandGates(options.owner);
   }
 
   async isAvailable(): Promise<Availability> {
@@ -68,12 +64,12 @@ export class ScriptRunner implements ScriptHost {
     const { manifest, policy, bundleDir, settings, workspace, surroundings, signal } = terms;
     const gate = randomUUID();
     try {
-      const network = await this.#gates.open(gate, policy, surroundings);
+      const network = this.#gates.open(gate, policy, surroundings);
       const name = manifest.displayName === undefined ? manifest.id : textIn("en", manifest.displayName);
       const plugin = { id: manifest.id, name, bundleDir, settings, limits: policy.limits, onConnection: surroundings.onConnection, ...(network !== undefined && { network }) };
       return await work(plugin, { workspace: workspace.hostPath, fenced: workspace.fenced, access: workspace.access, ...(signal !== undefined && { signal }) });
     } finally {
-      await this.#gates.close(gate);
+      this.#gates.close(gate);
     }
   }
 

@@ -1,7 +1,10 @@
 import type { ConnectionRecord } from "@ambit/api-types";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createNetServer, type Server as NetServer } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import type { ConnectRequest, JudgeConnect } from "../gate-proxy/connect-judge.ts";
 import { type GateOptions, type GateProxy, openGateProxy } from "../gate-proxy/gate-proxy.ts";
 import { selfSigned } from "./self-signed.ts";
@@ -21,9 +24,13 @@ export class GateRig {
   httpPort = 0;
   #gate: GateProxy | undefined;
   readonly #servers: Server[] = [];
+  /** A socket on which tests reach the gate as a child's relay would hand it their connections. */
+  readonly socketPath: string = join(mkdtempSync(join(tmpdir(), "ambit-gate-")), "socket");
+  readonly #door: NetServer = createNetServer({ allowHalfOpen: true }, (connection) => this.network.take(connection));
 
-  get socketPath(): string {
-    return this.#gate?.socketPath ?? "";
+  get network(): GateProxy {
+    if (this.#gate === undefined) throw new Error("The gate is not open.");
+    return this.#gate;
   }
 
   async open(options: Partial<GateOptions> = {}, answer: RequestListener = hello): Promise<this> {
@@ -37,12 +44,15 @@ export class GateRig {
       if (request.host === SOCKET_HOST) return { allowed: true, target: request.host, addresses: ["127.0.0.1"], carries: "anything" };
       return { allowed: false, target: request.host, code: "PERMISSION_DENIED", reason: "Not declared." };
     };
-    this.#gate = await openGateProxy({ judge, onRecord: (record) => this.records.push(record), ...options });
+    this.#gate = openGateProxy({ judge, onRecord: (record) => this.records.push(record), ...options });
+    await new Promise<void>((resolve) => this.#door.listen(this.socketPath, resolve));
     return this;
   }
 
   async close(): Promise<void> {
-    await this.#gate?.close();
+    this.#gate?.close();
+    this.#door.close();
+    rmSync(dirname(this.socketPath), { recursive: true, force: true });
     for (const server of this.#servers) {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ConfinedSpec } from "../confined-child.ts";
-import { processesOf } from "../resource-limits.ts";
+import { RELAY_PROCESSES } from "../../gate-proxy/relay-terms.ts";
 import { type Controller, type ControllerFolder, ownControllerFolders } from "./cgroup-hierarchies.ts";
 import { CgroupSeat } from "./cgroup-seat.ts";
 
@@ -45,7 +45,7 @@ export class CgroupParent {
     const seat = new CgroupSeat(folders);
     try {
       for (const folder of folders) mkdirSync(folder);
-      this.#set(name, "pids", String(processesOf(limits, network !== undefined)));
+      this.#set(name, "pids", String(network === undefined ? limits.processes : Math.max(limits.processes, RELAY_PROCESSES)));
       this.#set(name, "memory", String(limits.memoryMb * MEBIBYTE));
       if (limits.cpus !== undefined) this.#set(name, "cpu", this.version("cpu") === 2 ? `${Math.round(limits.cpus * PERIOD_MICROS)} ${PERIOD_MICROS}` : String(Math.round(limits.cpus * PERIOD_MICROS)));
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { SandboxLimits } from "@ambit/api-types";
 import type { ConfinedSpec } from "../../confine/confined-child.ts";
+import type { ChildNetwork } from "../../gate-proxy/child-network.ts";
 import { findSystemProgram } from "../../confine/system-programs.ts";
 import type { MountedRoots } from "../file-system/local-file-systems.ts";
 import { partPrefix } from "./part-prefix.ts";
@@ -30,7 +31,7 @@ export interface InstanceParts {
   readonly fileWatches: boolean;
   /** Whether the limit of processors is left out, since its integrator takes an instance without it. */
   readonly anyCpu: boolean;
-  readonly network: { readonly socketPath: string } | undefined;
+  readonly network: ChildNetwork | undefined;
 }
 
 /** The confined child that is an instance. */

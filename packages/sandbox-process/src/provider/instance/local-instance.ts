@@ -1,7 +1,6 @@
 import { AmbitError, type ConnectionRecord, isFileSystemGoneError, SandboxGoneError } from "@ambit/api-types";
 import type { Confiner } from "../../confine/confiner.ts";
 import { type GateProxy, openGateProxy } from "../../gate-proxy/gate-proxy.ts";
-import type { SocketOwner } from "../../gate-proxy/gate-socket.ts";
 import type { EgressJudge } from "../egress/egress-judge.ts";
 import type { LocalFileSystems } from "../file-system/local-file-systems.ts";
 import type { InstanceRecord } from "../ground/records.ts";
@@ -19,7 +18,6 @@ export interface InstanceServices {
   readonly program: string;
   readonly judge: EgressJudge;
   readonly onConnection: ((instance: string, record: ConnectionRecord) => void) | undefined;
-  readonly socketOwner: SocketOwner | undefined;
   readonly processes: number;
   readonly fileWatches: boolean;
   readonly anyCpu: boolean;
@@ -93,7 +91,7 @@ export class LocalInstance {
     this.#link = undefined;
     await link?.stop();
     await link?.ended;
-    await this.#gate?.close();
+    this.#gate?.close();
     this.#gate = undefined;
   }
 
@@ -106,7 +104,7 @@ export class LocalInstance {
       // Whoever calls can make a new instance, and will then be told that there are no files for it.
       throw isFileSystemGoneError(error) ? new SandboxGoneError("The instance's file system does not exist any more.") : error;
     });
-    this.#gate = await this.#openGate();
+    this.#gate = this.#openGate();
     try {
       const view = instanceView(record.limits, { id: record.id, roots, program, processes, fileWatches, anyCpu, network: this.#gate });
       const link = new SupervisorLink(await confiner.start(view));
@@ -114,18 +112,18 @@ export class LocalInstance {
       this.#guard = fileSystems.byId(record.fileSystem)?.disk === "folder" ? new DiskGuard(link, record.limits.diskMb) : undefined;
       return link;
     } catch (error) {
-      await this.#gate?.close();
+      this.#gate?.close();
       this.#gate = undefined;
       throw error;
     }
   }
 
-  async #openGate(): Promise<GateProxy | undefined> {
+  #openGate(): GateProxy | undefined {
     const { limits, name } = this.record;
-    const { judge, onConnection, socketOwner } = this.#services;
+    const { judge, onConnection } = this.#services;
     if (limits.egress === "none") return undefined;
     const tell = onConnection === undefined ? {} : { onRecord: (connection: ConnectionRecord) => onConnection(name, connection) };
-    return openGateProxy({ judge: judge(limits), connectionsAtOnce: CONNECTIONS_AT_ONCE, ...tell, ...(socketOwner !== undefined && { owner: socketOwner }) });
+    return openGateProxy({ judge: judge(limits), connectionsAtOnce: CONNECTIONS_AT_ONCE, ...tell });
   }
 }
 

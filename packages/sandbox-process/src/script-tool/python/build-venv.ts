@@ -3,6 +3,7 @@ import { chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ConfinedOutcome, runConfined } from "../../confine/run-confined.ts";
 import { singleServerJudge } from "../../gate-proxy/connect-judge.ts";
+import type { ChildNetwork } from "../../gate-proxy/child-network.ts";
 import { openGateProxy } from "../../gate-proxy/gate-proxy.ts";
 import type { Python } from "./find-python.ts";
 import type { VenvOptions } from "./venv-options.ts";
@@ -41,20 +42,19 @@ export async function buildVenv(order: VenvOrder): Promise<void> {
   mkdirSync(place, { recursive: true });
   writeFileSync(list, order.requirements);
   for (const path of order.owner === undefined ? [] : [order.folder, place, list]) chownSync(path, order.owner?.uid ?? 0, order.owner?.gid ?? 0);
-  const gate = await openGateProxy({
+  const gate = openGateProxy({
     judge: singleServerJudge(order.index, order.resolve),
     connectionsAtOnce: CONNECTIONS,
     ...(order.onRecord !== undefined && { onRecord: order.onRecord }),
-    ...(order.owner !== undefined && { owner: order.owner }),
   });
   try {
-    explain(await install(order, place, list, gate.socketPath), order.buildSeconds ?? DEFAULT_SECONDS);
+    explain(await install(order, place, list, gate), order.buildSeconds ?? DEFAULT_SECONDS);
   } finally {
-    await gate.close();
+    gate.close();
   }
 }
 
-function install({ confiner, python, index, buildSeconds, signal }: VenvOrder, place: string, list: string, socketPath: string): Promise<ConfinedOutcome> {
+function install({ confiner, python, index, buildSeconds, signal }: VenvOrder, place: string, list: string, network: ChildNetwork): Promise<ConfinedOutcome> {
   const spec = {
     program: "/bin/sh",
     args: ["-c", LINES],
@@ -67,7 +67,7 @@ function install({ confiner, python, index, buildSeconds, signal }: VenvOrder, p
     },
     libraryFolders: python.libraryFolders,
     binds: [...python.binds, { hostPath: place, guestPath: VENV_FOLDER, access: "write" as const }, { hostPath: list, guestPath: REQUIREMENTS, access: "read" as const }],
-    network: { socketPath },
+    network,
     limits: { ...LIMITS, seconds: buildSeconds ?? DEFAULT_SECONDS },
     signal,
   };

@@ -1,5 +1,4 @@
 import type { Confiner } from "../../confine/confiner.ts";
-import type { SocketOwner } from "../../gate-proxy/gate-socket.ts";
 import { resolveName } from "../../provider/egress/resolve-name.ts";
 import { PythonLanguage } from "./python-language.ts";
 import { VenvStore } from "./venv-store.ts";
@@ -25,10 +24,10 @@ export interface OpenPython {
 }
 
 /** Makes the language of Python scripts for one host. */
-export function openPython(confiner: Confiner, options: PythonHostOptions, owner: SocketOwner | undefined): OpenPython {
+export function openPython(confiner: Confiner, options: PythonHostOptions): OpenPython {
   const { command, packages, warm: keepsWarm = true } = options;
   const warm = keepsWarm ? new WarmPython({ confiner }) : undefined;
-  const venvs = packages && new VenvStore({ confiner, ...packages, resolve: resolveName, ...(owner !== undefined && { owner }) });
+  const venvs = packages && new VenvStore({ confiner, ...packages, resolve: resolveName });
   return {
     language: new PythonLanguage({ ...(command !== undefined && { command }), ...(warm !== undefined && { warm }), ...(venvs !== undefined && { venvs }) }),
     close: async () => warm?.close(),

@@ -1,7 +1,6 @@
 import type { ConnectionRecord } from "@ambit/api-types";
 import type { Confiner } from "../../confine/confiner.ts";
 import type { ResolveName } from "../../gate-proxy/connect-judge.ts";
-import type { SocketOwner } from "../../gate-proxy/gate-socket.ts";
 
 /** How environments are built and kept. */
 export interface VenvOptions {
@@ -15,7 +14,7 @@ export interface VenvOptions {
   /** Takes the record of each connection of a build. */
   readonly onRecord?: (record: ConnectionRecord) => void;
   /** User that the host becomes for its children, if it does. */
-  readonly owner?: SocketOwner;
+  readonly owner?: { readonly uid: number; readonly gid: number };
   /** Wall time of one build, seconds. Default 300. */
   readonly buildSeconds?: number;
 }
