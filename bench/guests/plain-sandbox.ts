@@ -1,4 +1,4 @@
-import { type HostGateway, type Limits, type SandboxBackend, type SandboxSpec, defaultLimits } from "@ambit/api-types";
+import { type HostGateway, type Limits, type SandboxBackend, type SandboxSpec, emptyPolicy } from "@ambit/api-types";
 import { type GuestEngine, type WorkerBackendOptions, createWorkerBackend } from "@ambit/worker-host";
 
 const engine: GuestEngine = {
@@ -25,30 +25,14 @@ const memoryGateway: HostGateway = {
 
 /** The spec of one instance of the plain guest. */
 export function plainSpec(limits: Partial<Limits> = {}): SandboxSpec {
-  const digest = "0".repeat(64);
+  const plugin = { id: "plain", version: "1.0.0" };
   return {
     instanceId: "bench",
-    plugin: { id: "plain", version: "1.0.0" },
+    plugin,
     run: { js: "run.js" },
     bundleDir: "/",
-    bundleDigest: digest,
-    policy: {
-      pluginId: "plain",
-      version: "1.0.0",
-      network: [],
-      files: [],
-      commands: [],
-      secrets: [],
-      events: [],
-      hooks: [],
-      routes: [],
-      scripts: [],
-      eventCommands: [],
-      capabilities: [],
-      storage: {},
-      limits: { ...defaultLimits, cpuMillis: 60_000, callSeconds: 60, ...limits },
-      digest,
-    },
+    bundleDigest: "0".repeat(64),
+    policy: emptyPolicy(plugin, { cpuMillis: 60_000, callSeconds: 60, ...limits }),
     preopens: [],
     config: {},
     lang: "en",

@@ -68,7 +68,7 @@ export const allowances: readonly Allowance[] = [
   { folder: "packages/sandbox-docker/src", modules: ["fs", "net", "undici"], why: "speaks to the engine by its unix socket, and puts the gate's socket where a container finds it" },
   { folder: "packages/sandbox-docker/src/test-engine", modules: ["child_process", "fs"], why: "starts an engine for tests, and makes its image" },
   { folder: "packages/api-host/src/stores/sqlite", modules: ["sqlite", "fs"], why: "the embedded store" },
-  { folder: "packages/test-host/src/network", modules: ["fs", "http", "net", "tls"], why: "the network of a test: handlers behind a proxy of its own" },
+  { folder: "packages/test-host/src/network", modules: ["dns", "fs", "http", "net", "tls"], why: "the network of a test: handlers behind a proxy of its own" },
   { folder: "packages/test-host/src/host", modules: ["fs"], why: "reads a plugin's manifest, keeps the host's data in a folder of its own" },
   { folder: "packages/test-host/src/roots", modules: ["fs"], why: "makes the folders that a test gives a plugin" },
   { folder: "packages/api-host/src/folders", modules: ["fs"], why: "reads the folder of a plugin, keeps bundles and private temp folders" },

@@ -73,6 +73,31 @@ describe("the console in a real browser", () => {
     expect(await journalRow("fs/stat").textContent()).toContain("PERMISSION_DENIED");
   });
 
+  it("takes addresses, settings and secrets for a plugin, and never shows a secret again", async () => {
+    await page.getByRole("button", { name: /Greeter/ }).click();
+    await page.getByRole("button", { name: "Accept and install" }).click();
+    await page.getByLabel("Your instances").fill("ftp://127.0.0.1");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.locator(".settings .failure", { hasText: "must be an http or https address" }).waitFor();
+    await page.getByLabel("Your instances").fill("http://127.0.0.1:9");
+    await page.getByLabel("greeting").fill("Good day");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.locator(".settings .done").waitFor();
+    await page.getByRole("textbox", { name: /GREETER_KEY/ }).fill("hush-hush");
+    await page.getByRole("button", { name: "Give", exact: true }).click();
+    await page.getByRole("button", { name: "Forget" }).waitFor();
+    await page.getByRole("button", { name: "Run given" }).click();
+    await page.locator("pre", { hasText: '"secretLength": 9' }).waitFor();
+    expect(await page.locator("pre").textContent()).toContain("Good day");
+    await page.reload();
+    await page.getByRole("button", { name: /Greeter/ }).click();
+    await page.getByRole("button", { name: "Forget" }).waitFor();
+    expect(await page.getByLabel("Your instances").inputValue()).toBe("http://127.0.0.1:9");
+    expect(await page.getByRole("textbox", { name: /GREETER_KEY/ }).inputValue()).toBe("");
+    await page.getByRole("button", { name: "Forget" }).click();
+    await page.getByText("(secret, not given yet)").waitFor();
+  });
+
   it("keeps its session over a reload, and has none in another tab", async () => {
     await page.reload();
     await page.getByRole("button", { name: /Word report/ }).waitFor();

@@ -50,6 +50,7 @@ export * from "./calls/hook-methods.ts";
 export * from "./calls/route-methods.ts";
 export * from "./calls/call-reference.ts";
 export * from "./policy/permission-policy.ts";
+export * from "./policy/empty-policy.ts";
 export * from "./policy/decision.ts";
 export * from "./policy/fold-name.ts";
 export * from "./policy/git-names.ts";

@@ -39,8 +39,15 @@ async function smokeCall(host: TestHost, tool: TestHost["manifest"]["tools"][num
   const base = { tool: tool.name, arguments: args, ms: Math.round(performance.now() - started), refused: await refusals(host, seen) };
   if (error === undefined) return { ...base, outcome: "ok" };
   if (!AmbitError.isInstance(error)) throw error;
-  const isUnsure = LACKING.includes(error.code) || (!isExample && OF_ARGUMENTS.includes(error.code));
+  // A script tells in its own words that it found no network; what became of its connections is in the journal.
+  const lacks = LACKING.includes(error.code) || (error.code === "GUEST_ERROR" && (await connectionFailed(host, seen)));
+  const isUnsure = lacks || (!isExample && OF_ARGUMENTS.includes(error.code));
   return { ...base, outcome: isUnsure ? "unsure" : "failed", code: error.code, message: error.message };
+}
+
+async function connectionFailed(host: TestHost, after: number): Promise<boolean> {
+  const records = await host.journal({ outcome: "failed" });
+  return records.some(({ seq, method, code }) => seq > after && method === "proc/connect" && code === "NETWORK_FAILED");
 }
 
 async function refusals(host: TestHost, after: number): Promise<readonly string[]> {

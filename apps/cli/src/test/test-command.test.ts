@@ -81,6 +81,38 @@ test("an address stands for an account, and folders and secrets can be given", a
   expect(without.report.calls).toMatchObject([{ outcome: "unsure", code: "SECRET_NOT_SET" }]);
 });
 
+/** Asks for the page whose address it is given, as any Python script would. */
+const asking = `import json, sys, urllib.request
+url = json.load(sys.stdin)["url"]
+try:
+    print(urllib.request.urlopen(url, timeout=20).read().decode())
+except Exception as error:
+    body = error.read().decode() if hasattr(error, "read") else ""
+    sys.exit(f"{error} {body}")
+`;
+
+test("a script tool has no network either, and is told so; an account that was named is reached", async () => {
+  const server = createServer((_request, response) => response.end("served"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const account = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const urls = { account, declared: "https://api.example.com/", undeclared: "https://other.example.com/" };
+  const folder = folderWith({
+    "ambit-plugin.json": JSON.stringify({
+      id: "asking", version: "1.0.0", publisher: "P", api: 1, permissions: { network: ["api.example.com", "{account}"] },
+      tools: Object.entries(urls).map(([name, url]) => ({ name, description: "Asks.", script: "tools/ask.py", params: { type: "object", examples: [{ url }] } })),
+    }),
+    "tools/ask.py": asking,
+  });
+  const { code, report } = await tried(folder, "--account", account);
+  expect(report.calls).toMatchObject([
+    { tool: "account", outcome: "ok" },
+    { tool: "declared", outcome: "unsure", code: "GUEST_ERROR", message: expect.stringContaining("502") as string, refused: [] },
+    { tool: "undeclared", outcome: "failed", code: "GUEST_ERROR", message: expect.stringContaining("403") as string, refused: ["proc/connect other.example.com"] },
+  ]);
+  expect(code).toBe(1);
+});
+
 test("a real example passes, told as text without colours", async () => {
   const { code, out } = await ambit("test", copyOfExample("word-report"), "--root", "workspace=docs");
   expect(code).toBe(0);

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { AmbitError, type JsonValue } from "@ambit/api-types";
+import { CommandRunner, ScriptRunner } from "@ambit/sandbox-process";
 import { createTestHost } from "@ambit/test-host";
 import { buildPlugin } from "../build/build-plugin.ts";
 import { readNameValues } from "../run/name-values.ts";
@@ -38,6 +39,8 @@ export async function testCommand(request: TestRequest, output: Output): Promise
     accounts: request.accounts,
     secrets: readNameValues("--secret", request.secrets),
     roots,
+    scripts: new ScriptRunner({ python: { warm: false } }),
+    commands: new CommandRunner(),
     ...(request.network && { network: "real" }),
   });
   const calls = await smokeCalls(host);

@@ -34,5 +34,9 @@ export function pluginRoutes(host: PluginHost): Hono {
       const { value } = await readBody(context.req, secretSchema);
       await host.secrets.set(context.req.param("id"), context.req.param("name"), value);
       return context.json({});
+    })
+    .delete("/:id/secrets/:name", async (context) => {
+      await host.secrets.delete(context.req.param("id"), context.req.param("name"));
+      return context.json({});
     });
 }

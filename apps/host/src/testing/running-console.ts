@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,23 @@ export interface RunningConsole {
   close(): Promise<void>;
 }
 
+/** A plugin that is given settings and a secret, and says what it was given. */
+function plantGreeter(folder: string): string {
+  const place = join(folder, "plugins", "greeter");
+  mkdirSync(place, { recursive: true });
+  const manifest = {
+    id: "greeter", version: "1.0.0", publisher: "A stranger", api: 1, displayName: "Greeter", run: { js: "run.js" },
+    permissions: { secrets: ["GREETER_KEY"], network: ["{account}"] },
+    config: { type: "object", additionalProperties: false, properties: { greeting: { type: "string", description: "What it says first" } } },
+    tools: [{ name: "given", description: "Says what it was given", access: "read" }],
+  };
+  writeFileSync(join(place, "ambit-plugin.json"), JSON.stringify(manifest));
+  writeFileSync(join(place, "run.js"), `import { definePlugin } from "@ambit/plugin-sdk";
+export default definePlugin({ tools: { given: async (_, ctx) => ({ greeting: ctx.config.greeting, secretLength: (await ctx.secrets.get({ name: "GREETER_KEY" })).value?.length ?? 0 }) } });
+`);
+  return join(folder, "plugins");
+}
+
 /** Builds the page and starts the host program on a free port. */
 export async function startConsole(): Promise<RunningConsole> {
   const folder = mkdtempSync(join(tmpdir(), "ambit-console-"));
@@ -24,7 +41,7 @@ export async function startConsole(): Promise<RunningConsole> {
   await build({ root: join(app, "src/page"), configFile: join(app, "vite.config.ts"), logLevel: "error", build: { outDir: pageFolder } });
   const configFile = join(folder, "host.json");
   const roots = { workspace: { path: join(checkout, "docs"), access: "read" } };
-  writeFileSync(configFile, JSON.stringify({ plugins: [join(checkout, "examples")], roots, dataDir: join(folder, "data") }));
+  writeFileSync(configFile, JSON.stringify({ plugins: [join(checkout, "examples"), plantGreeter(folder)], roots, dataDir: join(folder, "data") }));
   const addresses: string[] = [];
   const failures: unknown[] = [];
   const running = await startHost({ configFile, port: 0, pageFolder, onAddress: (address) => addresses.push(address), onNote: () => undefined, onInternalError: (error) => failures.push(error) });

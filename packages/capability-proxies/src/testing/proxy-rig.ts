@@ -8,6 +8,7 @@ import {
   commonErrors,
   AmbitError,
   defaultLimits,
+  emptyPolicy,
   type ErrorCode,
   type JsonValue,
   type Limits,
@@ -65,7 +66,7 @@ export class ProxyRig implements AsyncDisposable {
   }
 
   newInstance(instanceId: string, pluginId = "sample", org?: string): ProxyInstance {
-    const policy: PermissionPolicy = { pluginId, version: "1.0.0", network: [], files: [], commands: [], secrets: [], events: [], hooks: [], routes: [], scripts: [], eventCommands: [], capabilities: [], storage: this.#storage, limits: this.#limits, digest: "0".repeat(64) };
+    const policy: PermissionPolicy = { ...emptyPolicy({ id: pluginId, version: "1.0.0" }, this.#limits), storage: this.#storage };
     return { instanceId, pluginId, policy, notify: (method, params) => void this.notified.push({ method, params }), ...(org !== undefined && { org }) };
   }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { AmbitError, callMethods, defaultLimits, fromErrorReply, type Guest, type GuestInit, type JsonObject, type JsonValue, type Limits, type LogParams, readRpcMessage, type RpcRequest, toErrorReply } from "@ambit/api-types";
+import { AmbitError, callMethods, emptyPolicy, fromErrorReply, type Guest, type GuestInit, type JsonObject, type JsonValue, type Limits, type LogParams, readRpcMessage, type RpcRequest, toErrorReply } from "@ambit/api-types";
 import { makeEngineImage } from "../engine/make-image.ts";
 import { createGuest } from "../guest/quickjs-guest.ts";
 
@@ -57,7 +57,7 @@ export async function startGuest(from: GuestOptions | string): Promise<StartedGu
 /** What a worker gets for a plugin in `bundleDir`, without the image. */
 export function guestInit(bundleDir: string, limits: Partial<Limits> = {}): Omit<GuestInit, "image"> {
   const plugin = { id: "test-plugin", version: "1.0.0" };
-  const policy = { pluginId: plugin.id, version: plugin.version, network: [], files: [], commands: [], secrets: [], events: [], hooks: [], routes: [], scripts: [], eventCommands: [], capabilities: [], storage: {}, limits: { ...defaultLimits, ...limits }, digest: "" };
+  const policy = emptyPolicy(plugin, limits);
   return { instanceId: "test-instance", plugin, run: { js: "run.js" }, bundleDir, policy, preopens: [], config: {}, lang: "en" };
 }
 

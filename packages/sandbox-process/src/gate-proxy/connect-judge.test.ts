@@ -1,4 +1,4 @@
-import { type JudgeFacts, type PermissionPolicy, defaultCeilings } from "@ambit/api-types";
+import { AmbitError, type JudgeFacts, type PermissionPolicy, defaultCeilings } from "@ambit/api-types";
 import { compilePolicy } from "@ambit/sandbox-permissions";
 import { describe, expect, test } from "vitest";
 import { policyConnectJudge, singleServerJudge } from "./connect-judge.ts";
@@ -38,6 +38,13 @@ describe("the judge of a plugin's connections", () => {
   test("tells a name that leads nowhere from one that is refused", async () => {
     const judge = policyConnectJudge(policyWith("api.example.dev"), factsWith(), () => Promise.reject(new Error("no")));
     expect(await judge({ host: "api.example.dev", port: 443, scheme: "https" })).toMatchObject({ allowed: false, code: "NETWORK_FAILED" });
+  });
+
+  test("tells what the host says of a name, and nothing of what its resolver says", async () => {
+    const judge = (error: Error): ReturnType<typeof policyConnectJudge> => policyConnectJudge(policyWith("api.example.dev"), factsWith(), () => Promise.reject(error));
+    const asked = { host: "api.example.dev", port: 443, scheme: "https" } as const;
+    expect(await judge(new AmbitError("NETWORK_FAILED", "This test has no network."))(asked)).toMatchObject({ code: "NETWORK_FAILED", reason: "This test has no network." });
+    expect(await judge(new Error("server 10.0.0.53 said no"))(asked)).toMatchObject({ code: "NETWORK_FAILED", reason: expect.not.stringContaining("10.0.0.53") as string });
   });
 
   test("allows what a person typed for an account, in the clear and by address", async () => {

@@ -1,4 +1,4 @@
-import { type AddressRule, type Decision, type ErrorCode, type JudgeFacts, type PermissionPolicy, netFetch, tcpOpen } from "@ambit/api-types";
+import { type AddressRule, AmbitError, type Decision, type ErrorCode, type JudgeFacts, type PermissionPolicy, netFetch, tcpOpen } from "@ambit/api-types";
 import { hostTarget, judge, judgeAddress } from "@ambit/sandbox-permissions";
 
 /** A connection that a confined child asks for. */
@@ -26,7 +26,7 @@ export type ConnectJudgement =
 /** Judges one connection. Never rejects: what goes wrong is a refusal. */
 export type JudgeConnect = (request: ConnectRequest) => Promise<ConnectJudgement>;
 
-/** Finds the addresses of a name, as text, in the order in which they are to be tried. */
+/** Finds the addresses of a name, as text, in the order in which they are to be tried. An `AmbitError` of it is told to the child. */
 export type ResolveName = (host: string) => Promise<readonly string[]>;
 
 /**
@@ -40,12 +40,22 @@ export function policyConnectJudge(policy: PermissionPolicy, facts: JudgeFacts, 
     if ("allowed" in reach) return reach;
     const { target, host, rule, carries } = reach;
     const literal = rule === "literal" || rule === "loopback" ? host : undefined;
-    const addresses = literal === undefined ? await resolve(host).catch(() => []) : [literal];
-    if (addresses.length === 0) return { allowed: false, target, code: "NETWORK_FAILED", reason: "The host's name leads nowhere." };
+    const { addresses, reason } = literal === undefined ? await lookedUp(host, resolve) : { addresses: [literal], reason: "" };
+    if (addresses.length === 0) return { allowed: false, target, code: "NETWORK_FAILED", reason };
     // One address that is refused refuses the name: one that leads to both sides of a fence is a trick, not a choice.
     if (addresses.some((address) => !judgeAddress(address, rule, literal))) return { allowed: false, target, code: "PERMISSION_DENIED", reason: "The host's name leads to an address that plugins may not reach." };
     return { allowed: true, target, addresses, carries };
   };
+}
+
+/** The addresses of a name, and what is said where there are none: the host's own words, never those of the system's resolver. */
+async function lookedUp(host: string, resolve: ResolveName): Promise<{ readonly addresses: readonly string[]; readonly reason: string }> {
+  const nowhere = "The host's name leads nowhere.";
+  try {
+    return { addresses: await resolve(host), reason: nowhere };
+  } catch (error) {
+    return { addresses: [], reason: AmbitError.isInstance(error) ? error.message : nowhere };
+  }
 }
 
 /** What one of the judge's grants reaches. */
@@ -86,8 +96,8 @@ export function singleServerJudge(server: URL, resolve: ResolveName): JudgeConne
   return async (request) => {
     const target = hostTarget(request.host);
     if (request.host !== host || request.port !== port || request.scheme !== scheme) return { allowed: false, target, code: "PERMISSION_DENIED", reason: "Only the server that the operator named can be reached." };
-    const addresses = await resolve(host).catch(() => []);
-    if (addresses.length === 0) return { allowed: false, target, code: "NETWORK_FAILED", reason: "The host's name leads nowhere." };
+    const { addresses, reason } = await lookedUp(host, resolve);
+    if (addresses.length === 0) return { allowed: false, target, code: "NETWORK_FAILED", reason };
     return { allowed: true, target, addresses, carries: "tls" };
   };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { AmbitError, callMethods, defaultLimits, type HostGateway, type JsonObject, type JsonValue, type Limits, type PermissionPolicy, parseBoundedJson, readRpcMessage, type Sandbox, type SandboxBackend, type SandboxSpec, toErrorReply } from "@ambit/api-types";
+import { AmbitError, callMethods, emptyPolicy, type HostGateway, type JsonObject, type JsonValue, type Limits, type PermissionPolicy, parseBoundedJson, readRpcMessage, type Sandbox, type SandboxBackend, type SandboxSpec, toErrorReply } from "@ambit/api-types";
 import { jsBackend } from "@ambit/sandbox-js";
 import { createConfiner } from "@ambit/sandbox-process";
 import { v8Backend } from "../v8-backend.ts";
@@ -40,7 +40,7 @@ export class BothEngines {
       writeFileSync(join(bundleDir, path), text);
     }
     const plugin = { id: "test-plugin", version: "1.0.0" };
-    const policy = granted ?? { pluginId: plugin.id, version: plugin.version, network: [], files: [], commands: [], secrets: [], events: [], hooks: [], routes: [], scripts: [], eventCommands: [], capabilities: [], storage: {}, limits: { ...defaultLimits, ...limits }, digest: "" };
+    const policy = granted ?? emptyPolicy(plugin, limits);
     const logs: JsonObject[] = [];
     const spec: SandboxSpec = { instanceId: "test", plugin, run: { js: "run.js" }, bundleDir, bundleDigest: "0".repeat(64), policy, preopens: [], config: {}, lang: "en", gateway: gatewayOf(logs, answer) };
     const sandbox = await backend.create(spec);

@@ -7,6 +7,7 @@ import { jsBackend } from "@ambit/sandbox-js";
 import { readManifest } from "@ambit/sandbox-permissions";
 import { wasmBackend } from "@ambit/sandbox-wasm";
 import { FakeTimers } from "../clock/fake-clock.ts";
+import { cutOffNames } from "../network/cut-off-names.ts";
 import { TestNetwork } from "../network/test-network.ts";
 import { TestRoots } from "../roots/test-roots.ts";
 import type { TestHost, TestHostOptions } from "./test-host.ts";
@@ -58,17 +59,23 @@ async function openParts(folder: string, options: TestHostOptions): Promise<Part
     onLog: (line) => logs.push(line),
     ...(options.lang !== undefined && { lang: options.lang }),
     ...(options.capabilities !== undefined && { capabilities: options.capabilities }),
+    ...(options.scripts !== undefined && { scripts: options.scripts }),
+    ...(options.commands !== undefined && { commands: options.commands }),
     ...(timers !== undefined && { timers }),
     ...(network !== undefined && networkOptions(network, options)),
   });
   return { manifest, roots, network, timers, dataDir, logs, host };
 }
 
-/** Everything goes through the test's proxy, but what the test itself named as an account and has no handler for. */
-function networkOptions(network: TestNetwork, { accounts = [], network: handlers = {} }: TestHostOptions): Pick<PluginHostOptions, "proxySettings" | "trustedCertificates"> {
+/**
+ * Everything goes through the test's proxy, but what the test itself named as an account and has no handler for. What knows no
+ * proxy is cut off by its names.
+ */
+function networkOptions(network: TestNetwork, { accounts = [], network: handlers = {} }: TestHostOptions): Pick<PluginHostOptions, "proxySettings" | "trustedCertificates" | "resolveName"> {
   const handled = new Set(Object.keys(handlers));
-  const exclusions = accounts.map((account) => URL.parse(account)?.host ?? account).filter((host) => !handled.has(host));
-  return { proxySettings: () => ({ url: network.url, exclusions }), trustedCertificates: [network.certificate] };
+  const hostOf = (account: string): string => URL.parse(account)?.host ?? account;
+  const connected = accounts.filter((account) => !handled.has(hostOf(account)));
+  return { proxySettings: () => ({ url: network.url, exclusions: connected.map(hostOf) }), trustedCertificates: [network.certificate], resolveName: cutOffNames(connected) };
 }
 
 async function prepare({ host, manifest }: Parts, folder: string, options: TestHostOptions): Promise<InstallPreview> {

@@ -1,5 +1,5 @@
 import type { LogLine, PluginHost } from "@ambit/api-host";
-import type { Capability, ConsentLine, JournalFilter, JournalRecord, JsonObject, JsonValue, PluginManifest, SandboxBackend, SandboxCallOptions } from "@ambit/api-types";
+import type { Capability, CommandHost, ConsentLine, JournalFilter, JournalRecord, JsonObject, JsonValue, PluginManifest, SandboxBackend, SandboxCallOptions, ScriptHost } from "@ambit/api-types";
 import type { FakeClock } from "../clock/fake-clock.ts";
 import type { NetworkHandlers, SeenRequest } from "../network/network-handlers.ts";
 import type { RootContent } from "../roots/test-roots.ts";
@@ -23,6 +23,10 @@ export interface TestHostOptions {
   readonly clock?: "real" | "fake";
   /** Default: those for WebAssembly and JavaScript. The host closes them. */
   readonly backends?: readonly SandboxBackend[];
+  /** Runs the tools that scripts handle, confined; the host closes it. No script runs where absent. */
+  readonly scripts?: ScriptHost;
+  /** Runs the commands that the plugin declares, confined; the host closes it. No command runs where absent. */
+  readonly commands?: CommandHost;
 }
 
 /** A plugin that runs in a test. Dispose of it at the end: `await using host = await createTestHost(folder)`. */

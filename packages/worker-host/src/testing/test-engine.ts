@@ -1,4 +1,4 @@
-import { type JsonObject, type Limits, type SandboxSpec, defaultLimits } from "@ambit/api-types";
+import { type JsonObject, type Limits, type SandboxSpec, emptyPolicy } from "@ambit/api-types";
 import { fileURLToPath } from "node:url";
 import type { GuestEngine } from "../engine/guest-engine.ts";
 
@@ -28,29 +28,14 @@ export interface TestSpec {
 
 /** Makes the spec of one instance. */
 export function testSpec({ limits, config, handle }: TestSpec = {}): SandboxSpec {
+  const plugin = { id: "test-plugin", version: "1.0.0" };
   return {
     instanceId: "instance-1",
-    plugin: { id: "test-plugin", version: "1.0.0" },
+    plugin,
     run: { js: "run.js" },
     bundleDir: "/nowhere",
     bundleDigest: "0".repeat(64),
-    policy: {
-      pluginId: "test-plugin",
-      version: "1.0.0",
-      network: [],
-      files: [],
-      commands: [],
-      secrets: [],
-      events: [],
-      hooks: [],
-      routes: [],
-      scripts: [],
-      eventCommands: [],
-      capabilities: [],
-      storage: {},
-      limits: { ...defaultLimits, ...limits },
-      digest: "0".repeat(64),
-    },
+    policy: emptyPolicy(plugin, limits),
     preopens: [],
     config: config ?? {},
     lang: "en",

@@ -1,5 +1,5 @@
 import type { Consent, PluginStatus } from "@ambit/api-host";
-import type { ErrorReply, JsonObject, JsonValue } from "@ambit/api-types";
+import type { ErrorReply, JsonObject, JsonValue, PluginSettings } from "@ambit/api-types";
 
 /** A refusal or failure that the host answered with. */
 export class HostError extends Error {
@@ -18,6 +18,12 @@ export interface Client {
   revoke(id: string): Promise<PluginStatus>;
   restart(id: string): Promise<PluginStatus>;
   callTool(id: string, tool: string, args: JsonObject): Promise<JsonValue>;
+  settings(id: string): Promise<PluginSettings>;
+  putSettings(id: string, settings: PluginSettings): Promise<void>;
+  /** The names of the secrets that have a value. Values never come back. */
+  secretNames(id: string): Promise<readonly string[]>;
+  putSecret(id: string, name: string, value: string): Promise<void>;
+  deleteSecret(id: string, name: string): Promise<void>;
   /** The journal's stream of JSON lines. */
   journal(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
@@ -42,6 +48,11 @@ export function createClient(key: string): Client {
     revoke: (id) => json("POST", at(id, "/revoke")),
     restart: (id) => json("POST", at(id, "/restart")),
     callTool: async (id, tool, args) => (await json<{ result: JsonValue }>("POST", at(id, `/tools/${encodeURIComponent(tool)}`), { arguments: args })).result,
+    settings: (id) => json("GET", at(id, "/settings")),
+    putSettings: (id, settings) => json("PUT", at(id, "/settings"), settings),
+    secretNames: async (id) => (await json<{ names: string[] }>("GET", at(id, "/secrets"))).names,
+    putSecret: (id, name, value) => json("PUT", at(id, `/secrets/${encodeURIComponent(name)}`), { value }),
+    deleteSecret: (id, name) => json("DELETE", at(id, `/secrets/${encodeURIComponent(name)}`)),
     journal: async (signal) => {
       const { body } = await send("GET", "/journal", undefined, signal);
       if (body === null) throw new Error("The host sent no journal.");

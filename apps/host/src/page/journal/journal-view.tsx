@@ -33,7 +33,7 @@ export function JournalView({ client }: { readonly client: Client }): VNode {
       <div class="scroll" tabIndex={0} role="region" aria-label="Journal records">
         <table>
           <thead>
-            <tr><th>Time</th><th>Plugin</th><th>Call</th><th>Target</th><th>Outcome</th><th>ms</th></tr>
+            <tr><th>Time</th><th>Plugin</th><th>Call</th><th>Target</th><th>Outcome</th><th class="number">ms</th></tr>
           </thead>
           <tbody>{shown.map((record) => <Row key={record.seq} record={record} />)}</tbody>
         </table>

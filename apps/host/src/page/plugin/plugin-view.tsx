@@ -5,6 +5,7 @@ import type { Client } from "../api/client.ts";
 import { InstallWindow } from "./install-window.tsx";
 import { Permissions } from "./permissions.tsx";
 import { shownName, shownText } from "./shown-name.ts";
+import { hasSettings, SettingsSection } from "../settings/settings-section.tsx";
 import { ToolForm } from "./tool-form.tsx";
 
 /** One plugin: who made it, what it may do, and its tools. */
@@ -37,6 +38,7 @@ export function PluginView({ plugin, client, onChange }: { readonly plugin: Plug
               <button type="button" onClick={() => void client.restart(manifest.id).then(onChange)}>Restart it</button>
             </p>
           )}
+          {hasSettings(manifest) && <SettingsSection key={manifest.version} manifest={manifest} client={client} />}
           <section aria-label="Tools">
             <h2>Tools</h2>
             {manifest.tools.map((tool) => <ToolForm key={tool.name} pluginId={manifest.id} tool={tool} client={client} onRan={onChange} />)}

@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue, ToolDeclaration } from "@ambit/api-types";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { type Client, HostError } from "../api/client.ts";
-import { ToolField } from "./tool-field.tsx";
-import { fieldsOf, readArguments } from "./tool-fields.ts";
+import { FormField } from "../form/form-field.tsx";
+import { fieldsOf, readValues } from "../form/schema-fields.ts";
 
 type Outcome = { readonly kind: "ok"; readonly value: JsonValue; readonly ms: number } | { readonly kind: "error"; readonly code: string; readonly message: string };
 
@@ -18,11 +18,11 @@ interface Props {
 export function ToolForm({ pluginId, tool, client, onRan }: Props): VNode {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
-  const fields = fieldsOf(tool);
+  const fields = fieldsOf(tool.params);
   const run = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
-    setOutcome(await runTool(client, pluginId, tool.name, () => readArguments(fields, new FormData(event.target as HTMLFormElement))));
+    setOutcome(await runTool(client, pluginId, tool.name, () => readValues(fields, new FormData(event.target as HTMLFormElement))));
     setBusy(false);
     await onRan();
   };
@@ -31,7 +31,7 @@ export function ToolForm({ pluginId, tool, client, onRan }: Props): VNode {
     <form class="tool" onSubmit={(event) => void run(event)} aria-labelledby={label}>
       <h3 id={label}>{tool.name} <span class="tag">{tool.access ?? "execute"}</span></h3>
       <p>{tool.description}</p>
-      {fields.map((field) => <ToolField key={field.name} field={field} idPrefix={label} />)}
+      {fields.map((field) => <FormField key={field.name} field={field} idPrefix={label} />)}
       <div class="actions">
         <button type="submit" class="primary" disabled={busy}>{busy ? "Running…" : `Run ${tool.name}`}</button>
       </div>

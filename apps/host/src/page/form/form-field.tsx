@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
-import type { Field } from "./tool-fields.ts";
+import type { Field } from "./schema-fields.ts";
 
-/** One labelled field of a tool's form. */
-export function ToolField({ field, idPrefix }: { readonly field: Field; readonly idPrefix: string }): VNode {
+/** One labelled field of a form. */
+export function FormField({ field, idPrefix }: { readonly field: Field; readonly idPrefix: string }): VNode {
   const id = `${idPrefix}-${field.name}`;
   return (
     <div class={`field ${field.kind}`}>

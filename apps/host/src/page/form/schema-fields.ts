@@ -1,9 +1,9 @@
-import type { JsonObject, JsonValue, ToolDeclaration } from "@ambit/api-types";
+import type { JsonObject, JsonValue } from "@ambit/api-types";
 
-/** How a parameter is typed in. Whatever has no plain field is typed as JSON. */
+/** How a value is typed in. Whatever has no plain field is typed as JSON. */
 export type FieldKind = "text" | "number" | "boolean" | "choice" | "json";
 
-/** One parameter of a tool as a field of its form. */
+/** One property of an object schema as a field of a form. */
 export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
@@ -13,16 +13,15 @@ export interface Field {
   readonly initial: string;
 }
 
-/** The fields for a tool's parameters, in the order of its schema. */
-export function fieldsOf(tool: ToolDeclaration): readonly Field[] {
-  const properties = object(tool.params?.["properties"]);
-  const required = Array.isArray(tool.params?.["required"]) ? tool.params["required"] : [];
-  return Object.entries(properties).map(([name, value]) => toField(name, object(value), required.includes(name)));
+/** The fields of an object schema, in its order; `values` are what they begin with, else their defaults. */
+export function fieldsOf(schema: JsonObject | undefined, values: JsonObject = {}): readonly Field[] {
+  const required = Array.isArray(schema?.["required"]) ? schema["required"] : [];
+  return Object.entries(object(schema?.["properties"])).map(([name, value]) => toField(name, object(value), required.includes(name), values[name]));
 }
 
-function toField(name: string, schema: JsonObject, required: boolean): Field {
+function toField(name: string, schema: JsonObject, required: boolean, value: JsonValue | undefined): Field {
   const choices = Array.isArray(schema["enum"]) ? schema["enum"].filter((one): one is string => typeof one === "string") : [];
-  const initial = schema["default"];
+  const initial = value ?? schema["default"];
   return {
     name,
     kind: kindOf(schema, choices),
@@ -40,8 +39,8 @@ function kindOf(schema: JsonObject, choices: readonly string[]): FieldKind {
   return schema["type"] === "boolean" ? "boolean" : "json";
 }
 
-/** The arguments as typed; an empty field that is not required is left out. */
-export function readArguments(fields: readonly Field[], form: FormData): JsonObject {
+/** The values as typed; an empty field that is not required is left out. */
+export function readValues(fields: readonly Field[], form: FormData): JsonObject {
   const args: Record<string, JsonValue> = {};
   for (const field of fields) {
     const typed = form.get(field.name);
