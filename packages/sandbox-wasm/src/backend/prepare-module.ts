@@ -1,8 +1,7 @@
 import { AmbitError, type WasmRun } from "@ambit/api-types";
 import { canSuspend, webAssembly, type WasmModule } from "../engine/web-assembly.ts";
 import { formOf, type WasmImage } from "../guest/module-form.ts";
-import { boundMemory } from "../module/bound-memory.ts";
-import { boundTables } from "../module/bound-tables.ts";
+import { boundModule } from "../module/bound-module.ts";
 import { exportNames } from "../module/export-names.ts";
 import { checkImports, waitsForCalls } from "../module/module-imports.ts";
 import { exposeState } from "../snapshot/expose-state.ts";
@@ -22,7 +21,7 @@ export interface ModuleWishes {
  * `SAND_WASM_MEMORY_REFUSED` or `SAND_WASM_INSTANTIATION_FAILED`.
  */
 export async function prepareModule(bytes: Uint8Array<ArrayBuffer>, memoryMb: number, { instances = "shared", suspend = canSuspend }: ModuleWishes = {}): Promise<WasmImage> {
-  const bounded = boundTables(boundMemory(bytes, memoryMb * 1_048_576));
+  const bounded = await boundModule(bytes, { memoryBytes: memoryMb * 1_048_576 });
   const exposed = instances === "per-call" && isReactor(bounded) ? exposeState(bounded) : undefined;
   const module = await compile(exposed?.bytes ?? bounded);
   const imports = webAssembly.Module.imports(module);

@@ -1,7 +1,7 @@
 import { AmbitError } from "@ambit/api-types";
 import { webAssembly, type WasmModule } from "../engine/web-assembly.ts";
-import { boundMemory } from "../module/bound-memory.ts";
-import { boundTables, TABLE_ENTRIES } from "../module/bound-tables.ts";
+import { boundModule } from "../module/bound-module.ts";
+import { TABLE_ENTRIES } from "../module/bound-tables.ts";
 import { readSections, sectionId } from "../module/read-sections.ts";
 import { checkCoreNames, checkJoiningNames } from "./core-names.ts";
 import { checkComponentImports } from "./component-imports.ts";
@@ -57,11 +57,10 @@ function ownsMemory(core: Uint8Array): boolean {
 }
 
 async function compile(core: Uint8Array, { memoryBytes, tableEntries }: { readonly memoryBytes: number; readonly tableEntries: number }): Promise<WasmModule> {
-  const bounded = ownsMemory(core) ? boundMemory(core, memoryBytes) : new Uint8Array(core);
+  const bounded = await boundModule(core, { tableEntries, ...(ownsMemory(core) && { memoryBytes }) });
   try {
-    return await webAssembly.compile(boundTables(bounded, tableEntries));
+    return await webAssembly.compile(bounded);
   } catch (cause) {
-    if (AmbitError.isInstance(cause)) throw cause;
     throw new AmbitError("SAND_WASM_NOT_A_MODULE", "A core module of the component is refused by the engine.", { cause });
   }
 }

@@ -2,7 +2,7 @@ import { AmbitError } from "@ambit/api-types";
 import { broken, ByteReader } from "./byte-reader.ts";
 
 /** The sections this package looks into, by their number in the binary form. */
-export const sectionId = { custom: 0, import: 2, table: 4, memory: 5, global: 6, export: 7, start: 8, element: 9, data: 11 } as const;
+export const sectionId = { custom: 0, type: 1, import: 2, function: 3, table: 4, memory: 5, global: 6, export: 7, start: 8, element: 9, code: 10, data: 11, tag: 13 } as const;
 
 /** One section of a module. */
 export interface Section {
@@ -19,7 +19,7 @@ const CORE_VERSION = [0x01, 0x00, 0x00, 0x00];
 const COMPONENT_LAYER = 0x01;
 
 /**
- * Cuts a module into its sections. Custom sections may repeat; the others stand once.
+ * Cuts a module into its sections, each of which stands once. Custom ones are passed over: a file may have millions of them.
  *
  * @throws AmbitError `SAND_WASM_NOT_A_MODULE`, or `SAND_WASM_WASI_VERSION_UNSUPPORTED` for a component.
  */
@@ -34,7 +34,8 @@ export function readSections(bytes: Uint8Array): readonly Section[] {
     const size = reader.unsigned();
     const content = reader.at;
     reader.take(size);
-    if (id !== sectionId.custom && seen.has(id)) throw broken();
+    if (id === sectionId.custom) continue;
+    if (seen.has(id)) throw broken();
     seen.add(id);
     sections.push({ id, start, content, end: reader.at });
   }

@@ -13,7 +13,7 @@ export function unsignedBytes(value: number): readonly number[] {
 }
 
 /** The module with another content for one section. */
-export function replaceSection(bytes: Uint8Array, section: Section, content: readonly number[]): Uint8Array<ArrayBuffer> {
+export function replaceSection(bytes: Uint8Array, section: Section, content: ArrayLike<number>): Uint8Array<ArrayBuffer> {
   const head = [section.id, ...unsignedBytes(content.length)];
   const out = new Uint8Array(section.start + head.length + content.length + bytes.length - section.end);
   out.set(bytes.subarray(0, section.start));

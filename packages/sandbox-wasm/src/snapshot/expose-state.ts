@@ -123,7 +123,7 @@ function withExports(bytes: Uint8Array<ArrayBuffer>, section: Section | undefine
   const reader = new ByteReader(bytes, section.content, section.end);
   const count = reader.unsigned();
   const entries = more.flatMap(({ name, kind: what, index }) => [...unsignedBytes(name.length), ...Buffer.from(name), what, ...unsignedBytes(index)]);
-  return replaceSection(bytes, section, [...unsignedBytes(count + more.length), ...bytes.subarray(reader.at, section.end), ...entries]);
+  return replaceSection(bytes, section, Buffer.concat([Buffer.from(unsignedBytes(count + more.length)), bytes.subarray(reader.at, section.end), Buffer.from(entries)]));
 }
 
 /** The error for a module that cannot be copied once it has run. `cause` says what the module has or did. */
