@@ -63,6 +63,10 @@ class FuzzPort implements GuestPort {
     });
   }
 
+  stopped(): boolean {
+    return false;
+  }
+
   ask(): string {
     return '{"jsonrpc":"2.0","id":null,"result":{}}';
   }
