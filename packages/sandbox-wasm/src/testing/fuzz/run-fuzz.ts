@@ -8,7 +8,7 @@ import { fuzzSandbox } from "./fuzz-sandbox.ts";
 import { MessageFuzzer } from "./message-fuzzer.ts";
 import { fuzzModules } from "./module-fuzzer.ts";
 
-/** Inputs of one piece of work. */
+/** Inputs of one piece of work, at most. */
 const BATCH = 500;
 /** One module of so many goes from its file through a worker of its own as well. */
 const WHOLE = 100;
@@ -28,11 +28,12 @@ export async function runFuzz({ inputs, firstSeed, lanes, onBatch }: FuzzRun): P
   const outcomes: FuzzOutcome[] = [];
   const cache = mkdtempSync(join(tmpdir(), "ambit-fuzz-"));
   const backend = wasmBackend({ warmWorkers: lanes });
+  const most = Math.min(BATCH, Math.ceil(inputs / lanes));
   let next = 0;
   const lane = async (): Promise<void> => {
     await using messages = new MessageFuzzer(backend);
     while (next < inputs) {
-      const seeds = Array.from({ length: Math.min(BATCH, inputs - next) }, (_, index) => firstSeed + next + index);
+      const seeds = Array.from({ length: Math.min(most, inputs - next) }, (_, index) => firstSeed + next + index);
       next += seeds.length;
       const batch = [...(await fuzzModules(seeds.filter((seed) => fuzzKind(seed) !== "message"), cache))];
       for (const seed of seeds) {
