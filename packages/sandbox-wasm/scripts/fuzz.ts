@@ -6,7 +6,7 @@ import { openDescriptors } from "../src/testing/scratch-folder.ts";
 const json = process.argv.includes("--json");
 const [inputs = 100_000, firstSeed = 1] = process.argv.slice(2).filter((word) => word !== "--json").map(Number);
 // What a process opens for good at its first sandbox is no leak.
-await runFuzz({ inputs: 40, firstSeed, lanes: 1 });
+await runFuzz({ inputs: 100, firstSeed, lanes: 2 });
 const descriptors = openDescriptors();
 const memory = process.memoryUsage.rss();
 const ends = new Map<string, number>();
