@@ -46,6 +46,7 @@ export class WorkerSandbox implements Sandbox, SeatListener {
   #exit: SandboxExit | undefined;
   #resolveExited: (exit: SandboxExit) => void = () => {};
   #gone = false;
+  readonly #lastWords: Promise<void>[] = [];
   #whenGone: () => void = () => {};
   #disposing: Promise<void> | undefined;
   #lastCpuMillis = 0;
@@ -100,7 +101,7 @@ export class WorkerSandbox implements Sandbox, SeatListener {
   }
 
   message(text: string): void {
-    if (this.#exit !== undefined) return;
+    if (this.#exit !== undefined) return this.#hearLastWords(text);
     try {
       const message = readGuestMessage(text);
       if (message.kind === "response") {
@@ -132,6 +133,17 @@ export class WorkerSandbox implements Sandbox, SeatListener {
     this.#gone = true;
     this.#whenGone();
     if (this.#exit === undefined) this.#end(crashExit(end, this.#memoryMb, this.#seat.output()));
+  }
+
+  /** A guest that is being closed has nobody to ask; what it only tells, such as the last lines of its log, is not lost. */
+  #hearLastWords(text: string): void {
+    if (this.#exit?.kind !== "disposed" || this.#gone) return;
+    try {
+      const message = readGuestMessage(text);
+      if (message.kind === "request" && message.request.id === undefined && !isCallNotice(message.request)) this.#lastWords.push(this.#requests.notification(text));
+    } catch {
+      // It ends already.
+    }
   }
 
   #request(method: string, params: JsonValue, post: (text: string) => void, options: SandboxCallOptions = {}): Promise<JsonValue> {
@@ -231,6 +243,7 @@ export class WorkerSandbox implements Sandbox, SeatListener {
       this.#seat.hold(true);
       this.#seat.end();
       await this.#waitUntilGone();
+      await endsWithin(Promise.all(this.#lastWords).then(ignore), this.#graceMillis);
       await this.#kill(exit, stopped());
     }
     await this.exited;
