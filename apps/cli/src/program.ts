@@ -43,13 +43,15 @@ function addRun(program: Command): void {
     .argument("[words...]", "the tool and its parameters; --root is understood here too")
     .option("--root <name=folder>", "a folder the plugin may ask for by name; rw:name=folder to allow writing", collect, [])
     .option("--deny <key>", "take a permission line away; `ambit inspect` shows the keys", collect, [])
+    .option("--account <address>", "an address of yours that stands for an account", collect, [])
+    .option("--secret <name=value>", "a secret it may ask for", collect, [])
     .option("--yes", "grant what is shown in red, too")
     .addOption(engineOption())
     .option("--isolation <kind>", "what is around its engine: thread, or process for a confined process of its own", "thread")
     .option("--data <folder>", "where journal and plugin data are kept", DATA)
     .option("--json", "print JSON")
-    .action((folder: string, words: string[], options: { root: string[]; deny: string[]; yes?: boolean; engine: EngineKind; isolation: string; data: string; json?: boolean }) =>
-      guarded(options, (output) => runCommand({ folder, words, roots: options.root, deny: options.deny, yes: options.yes === true, engine: options.engine, isolation: readIsolation(options.isolation), data: options.data }, output)),
+    .action((folder: string, words: string[], options: { root: string[]; deny: string[]; account: string[]; secret: string[]; yes?: boolean; engine: EngineKind; isolation: string; data: string; json?: boolean }) =>
+      guarded(options, (output) => runCommand({ folder, words, roots: options.root, deny: options.deny, accounts: options.account, secrets: options.secret, yes: options.yes === true, engine: options.engine, isolation: readIsolation(options.isolation), data: options.data }, output)),
     );
 }
 

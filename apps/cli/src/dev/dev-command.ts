@@ -5,7 +5,7 @@ import { AmbitError, type EngineKind, type IsolationKind, type JsonValue, type T
 import { MODULE_FILE } from "../build/manifest-module.ts";
 import { sourcesOf } from "../build/plugin-sources.ts";
 import { recordLine } from "../journal/record-line.ts";
-import { readNameValues } from "../run/name-values.ts";
+import { givePlugin } from "../run/give-plugin.ts";
 import { openHost } from "../run/open-host.ts";
 import { readRoots } from "../run/root-option.ts";
 import { type Output, paint } from "../terminal/output.ts";
@@ -46,7 +46,7 @@ export async function devCommand(request: DevRequest, output: Output): Promise<v
   const following = follow(host, ending, output);
   try {
     const { id, tools } = await session.load();
-    await give(host, id, request);
+    await givePlugin(host, id, request);
     output.result({ loaded: id }, `${paint("green", "Loaded")} ${id}. Call a tool by a line such as: ${lineFor(tools[0])}`);
     using _watcher = watchFolder(folder, session, output);
     await takeLines(lines, session, ending, output);
@@ -65,11 +65,6 @@ function watchFolder(folder: string, session: DevSession, output: Output): Dispo
     session.load().then(({ id }) => output.result({ loaded: id }, `${paint("green", "Loaded again")}: ${id}`), (error: unknown) => output.error(error));
   });
   return { [Symbol.dispose]: () => watcher.close() };
-}
-
-async function give(host: PluginHost, id: string, { accounts, secrets }: DevRequest): Promise<void> {
-  for (const [name, value] of Object.entries(readNameValues("--secret", secrets))) await host.secrets.set(id, name, value);
-  if (accounts.length > 0) await host.settings.put(id, { ...(await host.settings.get(id)), accounts: [...accounts] });
 }
 
 type Lines = ReturnType<typeof createInterface>;

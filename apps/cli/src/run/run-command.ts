@@ -3,12 +3,13 @@ import { AmbitError, type EngineKind, type IsolationKind, type PluginManifest, t
 import type { InstallPreview, PluginHost } from "@ambit/api-host";
 import { type Output, paint } from "../terminal/output.ts";
 import { requireKnownLines, tellLines } from "./consent-lines.ts";
+import { type Gifts, givePlugin } from "./give-plugin.ts";
 import { openHost } from "./open-host.ts";
 import { readRoots, takeRootWords } from "./root-option.ts";
 import { readToolArguments } from "./tool-arguments.ts";
 
 /** What `ambit run` was asked. */
-export interface RunRequest {
+export interface RunRequest extends Gifts {
   /** The plugin's folder, or the id of one that is installed in the data folder. */
   readonly folder: string;
   /** Tool and its arguments, as they stand after `--`. */
@@ -46,6 +47,7 @@ export async function runCommand(request: RunRequest, output: Output): Promise<v
     const tool = findTool(manifest, toolName);
     const args = readToolArguments(tool, taken.rest);
     if (preview !== undefined) await agree(host, request, preview, output);
+    await givePlugin(host, manifest.id, request);
     const result = await host.callTool(manifest.id, tool.name, args, {
       onProgress: (progress) => output.progress(progressLine(progress)),
       onPart: (part) => output.result({ part }, typeof part === "string" ? part : JSON.stringify(part)),
