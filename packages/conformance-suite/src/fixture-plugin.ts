@@ -4,7 +4,7 @@ import { type PluginManifest, type RunForm, type RunKind } from "@ambit/api-type
 import { readManifest } from "@ambit/sandbox-permissions";
 
 /** The forms the fixture plugin is built in. A `reactor` lives from call to call, a `command` is started anew for each. */
-export type FixtureForm = "js" | "wasm:preview1" | "wasm:preview1:command";
+export type FixtureForm = "js" | "wasm:preview1" | "wasm:preview1:command" | "wasm:component";
 
 /** The fixture plugin in one form: the same tools in each, as far as the form can express them. */
 export interface FixturePlugin {
@@ -30,6 +30,7 @@ const forms: Readonly<Record<FixtureForm, FormTraits>> = {
   js: { kind: "js", folder: "js", keepsState: true, concurrent: true, writesMessages: false, wasi: false },
   "wasm:preview1": { kind: "wasm:preview1", folder: "wasm", keepsState: true, concurrent: true, writesMessages: true, wasi: true },
   "wasm:preview1:command": { kind: "wasm:preview1", folder: "wasm-command", keepsState: false, concurrent: false, writesMessages: true, wasi: true },
+  "wasm:component": { kind: "wasm:component", folder: "wasm-component", keepsState: true, concurrent: false, writesMessages: false, wasi: true },
 };
 
 /** Every form the fixture plugin is built in. */

@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
-import type { JsonObject, JsonValue } from "@ambit/api-types";
+import { errorRegistry, isErrorCode, type JsonObject, type JsonValue } from "@ambit/api-types";
 import { casesOf, type ConformanceCase } from "../sandbox/conformance-case.ts";
 import type { Running } from "../sandbox/stage.ts";
 
 /** What a call ended in: its code and number, or nothing. */
 async function endOf(running: Running, method: string, params: JsonObject): Promise<unknown> {
-  const report = (await running.tool("hostCall", { method, params })) as { readonly ok: boolean; readonly code?: string; readonly number?: number; readonly result?: JsonValue };
-  return report.ok ? report.result : [report.code, report.number];
+  const report = (await running.tool("hostCall", { method, params })) as { readonly ok: boolean; readonly code?: string; readonly number?: number | null; readonly result?: JsonValue };
+  return report.ok ? report.result : [report.code, report.number ?? numberOf(report.code)];
+}
+
+/** What a guest that is told codes alone would have been told. */
+function numberOf(code: string | undefined): number | undefined {
+  return code !== undefined && isErrorCode(code) ? errorRegistry[code].number : undefined;
 }
 
 const denied = ["PERMISSION_DENIED", -32003];

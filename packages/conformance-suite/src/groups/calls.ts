@@ -68,7 +68,7 @@ export const callCases: readonly ConformanceCase[] = casesOf("calls", [
   },
   {
     name: "an answer may come long after the turn that was asked",
-    about: ({ fixture }) => fixture.keepsState,
+    about: ({ fixture }) => fixture.keepsState && fixture.concurrent,
     async run({ start }) {
       const { tool } = await start();
       const [late, early] = await Promise.all([tool("later", { ms: 60 }), tool("echo", { value: "at once" })]);

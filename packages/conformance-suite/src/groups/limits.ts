@@ -64,7 +64,7 @@ export const limitCases: readonly ConformanceCase[] = casesOf("limits", [
   },
   {
     name: "cpuMillis is for each call, and waiting costs none of it",
-    about: (subject) => enforces("cpuMillis")(subject) && subject.fixture.keepsState,
+    about: (subject) => enforces("cpuMillis")(subject) && subject.fixture.keepsState && subject.fixture.concurrent,
     async run({ start }) {
       const { tool } = await start({ limits: { cpuMillis: 400, callSeconds: 10 } });
       assert.equal(await tool("later", { ms: 600 }), "later");
