@@ -36,7 +36,8 @@ async function backendChecks(confiner: Confiner): Promise<readonly Check[]> {
     const availability = await backend.isAvailable();
     const name = `backend ${backend.name}`;
     if (availability.available) checks.push({ name, ok: true, detail: `runs ${backend.supports.runs.join(", ")}` });
-    else checks.push({ name, ok: false, detail: availability.reason, remedy: availability.remedy });
+    // Plugins run without the ones that need confined processes.
+    else checks.push({ name, ok: false, optional: backend.supports.isolation === "process", detail: availability.reason, remedy: availability.remedy });
     await backend.close();
   }
   return checks;
