@@ -37,7 +37,7 @@ async function backendChecks(confiner: Confiner): Promise<readonly Check[]> {
     const name = `backend ${backend.name}`;
     if (availability.available) checks.push({ name, ok: true, detail: `runs ${backend.supports.runs.join(", ")}` });
     // Plugins run without the ones that need confined processes.
-    else checks.push({ name, ok: false, optional: backend.supports.isolation === "process", detail: availability.reason, remedy: availability.remedy });
+    else checks.push({ name, ok: false, ...(backend.supports.isolation === "process" && { optional: true }), detail: availability.reason, remedy: availability.remedy });
     await backend.close();
   }
   return checks;
