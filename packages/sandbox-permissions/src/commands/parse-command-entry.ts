@@ -32,7 +32,7 @@ function exactFault(words: readonly string[]): string | undefined {
 function openFault(words: readonly string[]): string | undefined {
   const [program = "", ...further] = words;
   const profile = profileOf(program);
-  if (profile === undefined) return `may not end in *: which options of ${program} are safe is not known, so write whole lines`;
+  if (profile === undefined || profile.subcommands.size === 0) return `may not end in *: which options of ${program} are safe is not known, so write whole lines`;
   if (further.length === 0) return `needs a sub-command before its *, as in ${program} ${[...profile.subcommands.keys()][0] ?? ""} *`;
   const named = findSubcommand(profile, further);
   if (named === undefined) return `may not end in *: ${program} ${further.slice(0, 2).join(" ")} is not among the sub-commands known to be safe (${[...profile.subcommands.keys()].join(", ")})`;

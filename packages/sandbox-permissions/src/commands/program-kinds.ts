@@ -9,9 +9,9 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   "env", "xargs", "parallel", "sudo", "doas", "su", "runuser", "pkexec", "gosu", "nohup", "nice", "ionice", "chrt", "taskset", "timeout", "time",
   "setsid", "stdbuf", "unbuffer", "script", "expect", "unshare", "nsenter", "chroot", "bwrap", "firejail", "strace", "ltrace", "gdb", "lldb", "perf",
   "watch", "entr", "flock", "systemd-run", "start", "start-process", "forfiles", "runas", "npx", "pnpx", "bunx", "uvx", "pipx", "ssh", "eval",
-  "at", "batch", "crontab", "screen", "tmux", "dtach", "valgrind", "setpriv", "setarch", "capsh", "fakeroot", "fakechroot", "proot", "faketime", "torsocks", "proxychains", "proxychains4",
-  "xvfb-run", "dbus-run-session", "dbus-launch", "systemd-inhibit", "systemd-nspawn", "flatpak-spawn", "schroot", "numactl", "cgexec", "sshpass", "rlwrap", "catchsegv", "tini", "dumb-init", "run-parts",
-  "open", "xdg-open", "gio", "explorer", "msiexec", "wmic", "exec", "builtin", "source", ".",
+  "at", "batch", "crontab", "screen", "tmux", "dtach", "valgrind", "setpriv", "prlimit", "setarch", "linux32", "linux64", "capsh", "chpst", "cpulimit", "fakeroot", "fakechroot", "proot", "faketime",
+  "torsocks", "proxychains", "proxychains4", "xvfb-run", "dbus-run-session", "dbus-launch", "systemd-inhibit", "systemd-nspawn", "flatpak-spawn", "schroot", "numactl", "cgexec", "sshpass", "ssh-agent",
+  "rlwrap", "catchsegv", "tini", "dumb-init", "run-parts", "start-stop-daemon", "hyperfine", "open", "xdg-open", "gio", "explorer", "msiexec", "wmic", "exec", "builtin", "source", ".",
 ]);
 
 /** The system's own loader runs any program that it is given. */

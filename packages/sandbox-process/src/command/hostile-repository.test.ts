@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CommandRig } from "../testing/command-rig.ts";
@@ -31,6 +32,11 @@ const lines: readonly (readonly [line: string, words: string, shows: RegExp])[] 
   ["git show-ref *", "git show-ref", /refs\/heads/],
   ["git name-rev *", "git name-rev HEAD", /HEAD/],
   ["git count-objects *", "git count-objects -v", /count:/],
+  ["git branch --list *", "git branch --list -v", /main/],
+  ["git branch --show-current", "git branch --show-current", /^main$/m],
+  ["git tag --list *", "git tag --list", /^v1$/m],
+  ["git grep *", "git grep -n tre", /a\.txt:1:tre/],
+  ["git grep *", "git grep two HEAD -- a.txt", /HEAD:a\.txt:two/],
   ["git merge-base *", "git merge-base HEAD HEAD", /^[0-9a-f]{40}$/m],
 ];
 
@@ -46,6 +52,19 @@ describe("a hostile repository", () => {
     const outcome = await rig.run(words.split(" "), { line, writable: true });
     expect(tracesIn(rig.root)).toEqual([]);
     expect(outcome.stdout).toMatch(shows);
+  });
+
+  test("starts nothing for a program that starts git by itself, as gh does: the settings are in its environment", async () => {
+    const programs = mkdtempSync(join(tmpdir(), "ambit-programs-"));
+    writeFileSync(join(programs, "gh"), "#!/bin/sh\ngit log -1 && git rev-parse --show-toplevel && git config --get-regexp '^remote' && git ls-files && git for-each-ref\n");
+    chmodSync(join(programs, "gh"), 0o755);
+    const other = new CommandRig({ searchPath: [programs, ...(process.env["PATH"] ?? "").split(":")] });
+    makeHostileRepository(other.root);
+    const outcome = await other.run(["gh", "pr", "list"], { line: "gh pr list *", writable: true });
+    expect(outcome.stdout).toMatch(/second[^]*\n\/repo\n[^]*remote\.origin\.url[^]*refs\/tags\/v1/);
+    expect(tracesIn(other.root)).toEqual([]);
+    other.close();
+    rmSync(programs, { recursive: true });
   });
 
   test("whose filter is required is not looked into rather than filtered", async () => {

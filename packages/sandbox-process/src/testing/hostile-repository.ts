@@ -57,6 +57,14 @@ const CONFIGURATION = `
   lg = !${PROGRAM} alias
 [include]
   path = ${PLACE}/more.config
+[includeIf "gitdir:**"]
+  path = ${PLACE}/more.config
+[includeIf "onbranch:**"]
+  path = ${PLACE}/more.config
+[uploadpack]
+  packObjectsHook = ${PROGRAM} pack
+[blame]
+  ignoreRevsFile = /etc/passwd
 [url "ext::${PROGRAM} url"]
   insteadOf = https://
 [remote "origin"]
@@ -65,6 +73,7 @@ const CONFIGURATION = `
   partialclonefilter = blob:none
 [extensions]
   partialClone = origin
+  worktreeConfig = true
 [interactive]
   diffFilter = ${PROGRAM} interactive
 [status]
@@ -107,6 +116,7 @@ function turnHostile(folder: string): void {
   chmodSync(join(folder, "evil.sh"), 0o755);
   writeFileSync(join(folder, ".git/config"), CONFIGURATION, { flag: "a" });
   writeFileSync(join(folder, "more.config"), `[core]\n  fsmonitor = ${PROGRAM} included\n`);
+  writeFileSync(join(folder, ".git/config.worktree"), `[core]\n  fsmonitor = ${PROGRAM} worktree\n  hooksPath = ${PLACE}/hooks\n`);
   writeFileSync(join(folder, ".git/modules/sub/config"), `[core]\n  fsmonitor = ${PROGRAM} submodule\n`, { flag: "a" });
   writeFileSync(join(folder, ".gitattributes"), "*.txt filter=x diff=x merge=x\n*.bin filter=y diff=x\n");
   for (const hooks of [join(folder, "hooks"), join(folder, ".git/hooks")]) {

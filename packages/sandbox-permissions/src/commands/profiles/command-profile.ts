@@ -46,6 +46,7 @@ export function findSubcommand({ subcommands }: CommandProfile, [first = "", sec
 
 /** Makes a sub-command's profile of lists; operands are allowed unless it says otherwise. */
 export function subcommandOf(parts: {
+  readonly operands?: boolean;
   readonly flags: readonly string[];
   readonly valued?: readonly string[];
   readonly maybe?: readonly string[];
@@ -57,7 +58,7 @@ export function subcommandOf(parts: {
     valued: new Set(parts.valued ?? []),
     maybeValued: new Set(parts.maybe ?? []),
     counts: parts.counts ?? false,
-    operands: true,
+    operands: parts.operands ?? true,
     hardening: parts.hardening ?? [],
   };
 }

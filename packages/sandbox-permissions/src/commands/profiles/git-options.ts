@@ -2,8 +2,9 @@ import { words } from "./command-profile.ts";
 
 // Options of git that only choose what is shown. Left out on purpose: what writes a file (--output), runs a program
 // (--ext-diff, --textconv, --show-signature, --open-files-in-pager), reads files of any place (-L, -O, --no-index,
-// --contents, --pathspec-from-file), goes into submodules (--submodule) or waits for input
-// (--stdin). Abbreviations are not known, so they are refused.
+// --contents, --pathspec-from-file), goes into submodules (--submodule, --recurse-submodules) or waits for input
+// (--stdin). Abbreviations are not known, so they are refused. Whether an option takes the word after it as its value must be
+// known exactly: where git takes a `--` for one, what we hold for operands are options to it.
 
 /** Which commits are walked: options without a value. */
 export const walkFlags: readonly string[] = words(`
@@ -14,19 +15,21 @@ export const walkFlags: readonly string[] = words(`
 `);
 /** Which commits are walked: options with a value. */
 export const walkValued: readonly string[] = words(`
-  -n --max-count --skip --since --after --until --before --author --committer --grep --grep-reflog --since-as-filter --min-parents
-  --max-parents --exclude
+  -n --max-count --skip --since --after --until --before --author --committer --grep --grep-reflog --since-as-filter --exclude --glob
+  --encoding --date
 `);
 /** Which commits are walked: options whose value may be left out. */
-export const walkMaybe: readonly string[] = words("--branches --tags --remotes --glob --decorate-refs --decorate-refs-exclude");
+export const walkMaybe: readonly string[] = words("--branches --tags --remotes --min-parents --max-parents");
 
 /** How commits are written: options without a value. */
 export const prettyFlags: readonly string[] = words(`
   --oneline --abbrev-commit --no-abbrev-commit --no-decorate --parents --children --no-notes --no-color --relative-date
   --full-diff --log-size --show-linear-break --clear-decorations -z
 `);
+/** How commits are written: options with a value. */
+export const prettyValued: readonly string[] = words("--decorate-refs --decorate-refs-exclude");
 /** How commits are written: options whose value may be left out. */
-export const prettyMaybe: readonly string[] = words("--decorate --color --abbrev --date --encoding --pretty --format --expand-tabs");
+export const prettyMaybe: readonly string[] = words("--decorate --color --abbrev --pretty --format --expand-tabs");
 
 /** What is shown of changes: options without a value. */
 export const diffFlags: readonly string[] = words(`
@@ -37,9 +40,12 @@ export const diffFlags: readonly string[] = words(`
   --color-words --compact-summary --cumulative --no-relative -m -c --cc --combined-all-paths -D --irreversible-delete -t
 `);
 /** What is shown of changes: options with a value. */
-export const diffValued: readonly string[] = words("-S -G -U --unified --inter-hunk-context --diff-filter --diff-algorithm --anchored --src-prefix --dst-prefix --line-prefix -l --max-depth");
+export const diffValued: readonly string[] = words(`
+  -S -G --inter-hunk-context --diff-filter --diff-algorithm --anchored --src-prefix --dst-prefix --line-prefix -l --stat-width
+  --stat-name-width --stat-count --word-diff-regex --color-moved-ws --ws-error-highlight --diff-merges
+`);
 /** What is shown of changes: options whose value may be left out. */
 export const diffMaybe: readonly string[] = words(`
-  --stat --dirstat --ignore-submodules --word-diff --word-diff-regex --color-moved --color-moved-ws --ws-error-highlight
-  --relative --diff-merges --find-renames --find-copies --break-rewrites --stat-width --stat-name-width --stat-count -M -C -B -X
+  -U --unified --stat --dirstat --ignore-submodules --word-diff --color-moved --relative --find-renames --find-copies
+  --break-rewrites -M -C -B -X
 `);
