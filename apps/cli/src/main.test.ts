@@ -99,6 +99,13 @@ describe("ambit inspect", () => {
   });
 });
 
+describe("a place that is not there", () => {
+  it.each([["inspect"], ["install"], ["import"], ["run"]])("is named by ambit %s as it was typed", async (command) => {
+    const { code, err } = await ambit(command, "./no-such/place", ...(command === "run" ? ["--", "x"] : []));
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("./no-such/place: there is no such folder or archive.") as string });
+  });
+});
+
 describe("ambit doctor", () => {
   it("names the backends, and each layer of confinement with what makes it hold or what to do", async () => {
     const { out } = await ambit("doctor", "--json");

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { AmbitError, type JsonValue, MANIFEST_BYTES } from "@ambit/api-types";
 import { findForeignManifests, type ForeignManifest, foreignManifests, type ManifestIssue, writeManifest } from "@ambit/sandbox-permissions";
+import { requirePlugin } from "../run/require-plugin.ts";
 import { type Output, paint } from "../terminal/output.ts";
 
 const OWN = "ambit-plugin.json";
@@ -11,6 +12,7 @@ const BESIDE: readonly string[] = ["package.json", "backend.js", "run.js", "run.
 
 /** Writes an `ambit-plugin.json` beside the manifest of another system, and says what could not be carried over. */
 export function importCommand(folder: string, output: Output): void {
+  requirePlugin(folder);
   if (existsSync(join(folder, OWN))) throw new AmbitError("INVALID_PARAMS", `${OWN} is there already: move it away to make it anew.`);
   const { form, files } = findOne(folder);
   const reading = form.read(files.get(form.path) ?? "", { fileName: form.path, files });

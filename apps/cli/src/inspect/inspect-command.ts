@@ -1,11 +1,13 @@
 import type { JsonValue } from "@ambit/api-types";
 import type { InstallPreview } from "@ambit/api-host";
+import { requirePlugin } from "../run/require-plugin.ts";
 import { openHost } from "../run/open-host.ts";
 import { readRoots } from "../run/root-option.ts";
 import { type Output, paint } from "../terminal/output.ts";
 
 /** Shows what installing a plugin folder would ask a person to agree to. */
 export async function inspectCommand(folder: string, roots: readonly string[], data: string, output: Output): Promise<void> {
+  requirePlugin(folder);
   const host = await openHost({ folder, dataDir: data, roots: readRoots(roots) });
   try {
     const preview = await host.preview(folder);

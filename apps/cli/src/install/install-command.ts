@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises";
 import type { InstallPreview, PluginHost } from "@ambit/api-host";
 import { AmbitError } from "@ambit/api-types";
 import { requireKnownLines, tellLines } from "../run/consent-lines.ts";
+import { requirePlugin } from "../run/require-plugin.ts";
 import { openHost } from "../run/open-host.ts";
 import { readRoots } from "../run/root-option.ts";
 import { type Output, paint } from "../terminal/output.ts";
@@ -20,6 +21,7 @@ export interface InstallRequest {
 
 /** Takes a plugin into a data folder, with what the person leaves it of what it asks for. An update that asks for no more needs no word. */
 export async function installCommand(request: InstallRequest, output: Output): Promise<void> {
+  requirePlugin(request.plugin);
   const host = await openHost({ folder: request.plugin, dataDir: request.data, roots: readRoots(request.roots) });
   try {
     const preview = await host.preview(request.plugin);

@@ -5,6 +5,7 @@ import { type Output, paint } from "../terminal/output.ts";
 import { requireKnownLines, tellLines } from "./consent-lines.ts";
 import { type Gifts, givePlugin } from "./give-plugin.ts";
 import { openHost } from "./open-host.ts";
+import { requirePlugin } from "./require-plugin.ts";
 import { readRoots, takeRootWords } from "./root-option.ts";
 import { readToolArguments } from "./tool-arguments.ts";
 
@@ -33,6 +34,7 @@ export async function runCommand(request: RunRequest, output: Output): Promise<v
   const [toolName, ...toolWords] = request.words;
   // Roots written after `--` are taken before the manifest is known; a tool with a parameter "root" gets them back below.
   const taken = takeRootWords(toolWords, false);
+  if (isFolder(request.folder)) requirePlugin(request.folder);
   const host = await openHost({
     folder: request.folder,
     dataDir: request.data,
