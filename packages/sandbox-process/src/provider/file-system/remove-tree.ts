@@ -60,10 +60,7 @@ async function emptyFolder(folder: FileHandle, root: FileHandle): Promise<number
 
 /** Empties a folder that lies in the root and removes it. */
 async function removeFolder(place: Buffer, root: FileHandle): Promise<void> {
-  const folder = await holdFolder(place).catch((error: NodeJS.ErrnoException) => {
-    if (ABSENT.has(error.code) || NO_FOLDER.has(error.code)) return undefined;
-    throw error;
-  });
+  const folder = await holdFolder(place).catch(noFolder);
   if (folder === undefined) return void (await unlinked(place));
   try {
     await emptyFolder(folder, root);
@@ -82,13 +79,15 @@ async function moveUp(place: Buffer, root: FileHandle): Promise<void> {
     if (ABSENT.has(code)) return;
     if (code !== "EACCES") throw error;
     // Its owner may not write to it, which a move to another folder needs.
-    await (await holdFolder(place)).close();
-    await rename(place, target);
+    const folder = await holdFolder(place).catch(noFolder);
+    if (folder === undefined) return;
+    await folder.close();
+    await rename(place, target).catch(none);
   }
 }
 
 /** False for a folder, which is left where it is. */
-async function unlinked(place: Buffer): Promise<boolean> {
+async function unlinked(place: Buffer | string): Promise<boolean> {
   try {
     await unlink(place);
     return true;
@@ -100,7 +99,7 @@ async function unlinked(place: Buffer): Promise<boolean> {
   }
 }
 
-/** False for a folder that is not empty. */
+/** False for a folder that is not empty. What was put in the place of one meanwhile goes as what it is. */
 async function removed(place: Buffer | string): Promise<boolean> {
   try {
     await rmdir(place);
@@ -108,9 +107,15 @@ async function removed(place: Buffer | string): Promise<boolean> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (ABSENT.has(code)) return true;
+    if (NO_FOLDER.has(code)) return unlinked(place);
     if (code === "ENOTEMPTY" || code === "EEXIST") return false;
     throw error;
   }
+}
+
+/** Something else is in its place by now, or nothing. */
+function noFolder(error: NodeJS.ErrnoException): undefined {
+  if (!ABSENT.has(error.code) && !NO_FOLDER.has(error.code)) throw error;
 }
 
 function none(error: NodeJS.ErrnoException): undefined {
