@@ -241,9 +241,9 @@ class OpenProvider implements LocalProvider {
     // Whoever had the name before is gone, by whatever means: nothing of it may run on, or be found by another one.
     await this.#live.get(name)?.drop();
     this.#live.delete(name);
-    await fileSystems.dropTemp(fileSystem.id, record);
     const instance = new LocalInstance(record, await this.#servicesOnce());
     try {
+      await fileSystems.dropTemp(fileSystem.id, record);
       await instance.running();
       await instances.add(record);
       // Whoever destroys a file system withdraws it first and looks for its instances then: one of the two sees the other.

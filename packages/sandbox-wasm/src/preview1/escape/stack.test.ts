@@ -41,10 +41,13 @@ test("a host that runs out of stack in the middle of its work ends the guest and
   using folder = new ScratchFolder().file("root/f", "x").directory("root/a/b").link("root/a/b/l", "../../f");
   const before = openDescriptors();
   const seen = new Map<string, number>();
-  // The engine makes frames smaller while it warms up, so the end of the stack moves away: go on until it was met often enough.
-  for (let depth = deepest(folder) - 50; (seen.get(overflow) ?? 0) < 40; depth += 1) {
-    const end = runAt(folder, depth, depth % 5);
-    seen.set(end, (seen.get(end) ?? 0) + 1);
+  // The engine makes frames smaller while it warms up, so the end of the stack moves away: look for it again until the guest met it.
+  for (let tries = 0; tries < 10 && !seen.has("GUEST_STACK_OVERFLOW"); tries++) {
+    seen.delete(overflow);
+    for (let depth = deepest(folder) - 50; (seen.get(overflow) ?? 0) < 40; depth += 1) {
+      const end = runAt(folder, depth, depth % 5);
+      seen.set(end, (seen.get(end) ?? 0) + 1);
+    }
   }
   expect(seen.get("GUEST_STACK_OVERFLOW")).toBeGreaterThan(0);
   expect(seen.get("returned")).toBeGreaterThan(0);
