@@ -5,7 +5,7 @@ import { buildCommand } from "./build/build-command.ts";
 import { bundleCommand } from "./bundle/bundle-command.ts";
 import { completionCommand } from "./completion/completion-command.ts";
 import { devCommand } from "./dev/dev-command.ts";
-import { readIsolation } from "./run/open-host.ts";
+import { isolationOption, readIsolation } from "./run/isolation-option.ts";
 import { initCommand } from "./init/init-command.ts";
 import { templates } from "./init/template.ts";
 import { guarded } from "./terminal/guarded.ts";
@@ -98,7 +98,7 @@ function addTest(program: Command): void {
 function addDev(program: Command): void {
   withWorld(program.command("dev").description("Run a plugin while you write it: built and loaded again at each change, log and journal shown."))
     .option("--yes", "grant what it asks for without asking")
-    .option("--isolation <kind>", "what is around its engine: thread, or process for a confined process of its own", "thread")
+    .addOption(isolationOption())
     .action((folder: string, { account, root, secret, engine, yes, isolation, ...options }: World & { yes?: boolean; isolation: string }) =>
       guarded(options, async (output) => {
         const leaving = new AbortController();

@@ -7,7 +7,7 @@ import { inspectCommand } from "./inspect/inspect-command.ts";
 import { journalCommand } from "./journal/journal-command.ts";
 import { installCommand } from "./install/install-command.ts";
 import { engineOption } from "./run/engine-option.ts";
-import { readIsolation } from "./run/open-host.ts";
+import { isolationOption, readIsolation } from "./run/isolation-option.ts";
 import { runCommand } from "./run/run-command.ts";
 import { exitCodes } from "./terminal/exit-code.ts";
 import { guarded } from "./terminal/guarded.ts";
@@ -47,7 +47,7 @@ function addRun(program: Command): void {
     .option("--secret <name=value>", "a secret it may ask for", collect, [])
     .option("--yes", "grant what is shown in red, too")
     .addOption(engineOption())
-    .option("--isolation <kind>", "what is around its engine: thread, or process for a confined process of its own", "thread")
+    .addOption(isolationOption())
     .option("--data <folder>", "where journal and plugin data are kept", DATA)
     .option("--json", "print JSON")
     .action((folder: string, words: string[], options: { root: string[]; deny: string[]; account: string[]; secret: string[]; yes?: boolean; engine: EngineKind; isolation: string; data: string; json?: boolean }) =>

@@ -25,16 +25,6 @@ export function storeFile(dataDir: string): string {
   return join(resolve(dataDir), "ambit.sqlite");
 }
 
-/**
- * Reads `--isolation`.
- *
- * @throws AmbitError `INVALID_PARAMS`.
- */
-export function readIsolation(word: string): IsolationKind {
-  if (word === "thread" || word === "process") return word;
-  throw new AmbitError("INVALID_PARAMS", `--isolation is thread or process, not ${JSON.stringify(word.slice(0, 40))}.`);
-}
-
 /** Variable that names the package index for what a plugin's `requirements.txt` lists. */
 const PACKAGE_INDEX_VARIABLE = "AMBIT_PACKAGE_INDEX";
 

@@ -69,5 +69,7 @@ test("secrets are a person's to set and delete", async () => {
   expect(await host.secrets.delete("notes", "a")).toBe(true);
   expect(await host.secrets.delete("notes", "a")).toBe(false);
   await expect(host.secrets.set("notes", "__proto__", "1")).rejects.toMatchObject({ code: "INVALID_PARAMS" });
+  await host.uninstall("notes", { deleteData: false });
+  expect(await host.secrets.delete("notes", "b")).toBe(true);
   await expect(host.secrets.set("nobody", "a", "1")).rejects.toMatchObject({ code: "PLUGIN_NOT_INSTALLED" });
 });

@@ -29,7 +29,7 @@ import type { JournalRotationOptions } from "../journal/journal-rotation.ts";
 
 /** A folder that the integrator lets plugins ask for, by name. */
 export interface RootRegistration {
-  /** Absolute folder on the host, or a function that says which one serves a plugin. */
+  /** Absolute folder on the host, or a function that says which one serves a plugin: the same for every organisation. */
   readonly hostPath: string | ((pluginId: string) => string | undefined);
   /** The most that a plugin can get; default `write`. */
   readonly access?: "read" | "write";

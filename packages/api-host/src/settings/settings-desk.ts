@@ -72,9 +72,10 @@ export class SettingsDesk {
     const scope = scopeFor(pluginId, options);
     let existed = false;
     await this.#services.locked(pluginId, async () => {
-      const manifest = await this.#services.manifestOf(pluginId);
       existed = await this.#services.store.secrets.delete(scope, name);
-      if (!existed) return;
+      // What a plugin left that is not installed any more can be deleted too.
+      const manifest = existed ? (await this.#services.store.installs.get(pluginId))?.manifest : undefined;
+      if (manifest === undefined) return;
       if (settingFields(manifest.config).some((field) => field.secret && field.name === name)) await this.#startAnew(scope);
       await this.#record(manifest, scope, "plugin/secret", name);
     });
